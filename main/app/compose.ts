@@ -24,7 +24,7 @@ import { actingHandlers } from '../features/edit/edit.ts';
 import { detailsHandlers } from '../features/details/details.ts';
 import { activityHandlers, entryOf } from '../features/activity/activity.ts';
 import { Alerts } from '../features/alerts/alerts.ts';
-import type { App, AppSettings, Dropping } from '../items/app.ts';
+import type { App, AppContext, AppSettings, Dropping } from '../items/app-context.ts';
 import { browseHandlers } from '../features/browse/browse.ts';
 import { attentionHandlers, AttentionCounter } from '../features/attention/attention.ts';
 import { BrowserSignIns } from '../features/account/sign-in/browser-sign-in.ts';
@@ -33,34 +33,30 @@ import { Fetches } from '../items/content/fetches.ts';
 import { Looking } from '../items/content/content-views.ts';
 import { chatFileHandlers } from '../features/chat/files/chat-files.ts';
 import { chatHandlers } from '../features/chat/chat.ts';
-import { withGivenName } from '../features/set-up/computer-name.ts';
+import { setUpHandlers, setUpStateOf, withChosenName } from '../features/set-up/set-up.ts';
 import { conflictHandlers } from '../features/attention/conflicts.ts';
 import { Authorizations } from '../features/connections/authorize.ts';
 import { connectionHandlers } from '../features/connections/connections.ts';
-import { CopiesOut, downloadToHandlers } from '../items/local/save-copy.ts';
+import { CopySaver, downloadToHandlers } from '../items/local/save-copy.ts';
 import { Diagnostics } from '../features/diagnostics/diagnostics.ts';
 import { Downloads } from '../items/local/downloads.ts';
-import { dropHandlers, Drops } from '../features/drops/drops.ts';
-import { settleJobs } from '../features/drops/drop-jobs.ts';
+import { dropHandlers, Drops, settleJobs } from '../features/drops/drops.ts';
 import { noteHandlers } from '../features/drops/new-note.ts';
 import { waitingHandlers } from '../features/drops/waiting-drops.ts';
-import { fileHandlers } from '../features/browse/files.ts';
+import { fileHandlers, onlineOnlyHandlers } from '../features/browse/mirrored-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
 import { Kept } from '../items/pinned/pinned.ts';
 import { leavingHandlers } from '../features/sign-out/sign-out.ts';
 import { LibraryBrowsing } from '../features/library/browsing.ts';
 import { libraryHandlers } from '../features/library/library.ts';
-import { limitsHandlers } from '../features/settings/limits.ts';
+import { limitsHandlers, settingsHandlers } from '../features/settings/settings.ts';
 import { networkHandlers, readNetwork, startNetwork } from '../features/settings/network.ts';
 import { managedBy, managedHandlers, managedSecrets, settleManaged } from '../features/settings/managed.ts';
 import { Monitoring } from '../features/monitoring/monitoring.ts';
 import { mirrorHandlers, mirrorInfos } from '../features/mirrors/mirrors.ts';
-import { onlineOnlyHandlers } from '../features/browse/online-only.ts';
-import { ExportDownloads } from '../features/organization/export-downloads.ts';
-import { exportHandlers } from '../features/organization/export.ts';
+import { ExportDownloads, exportHandlers } from '../features/organization/export.ts';
 import { organizationHandlers } from '../features/organization/organization.ts';
 import { oversightHandlers } from '../features/organization/oversight/oversight.ts';
-import type { AppContext } from '../items/app-context.ts';
 import { pauseHandlers } from '../features/mirrors/pauses.ts';
 import { Chat } from '../features/chat/chat-state.ts';
 import { personRecords } from './person-records.ts';
@@ -68,10 +64,8 @@ import { problemHandlers } from '../features/attention/problems.ts';
 import { projectHandlers } from '../features/projects/projects.ts';
 import { ruleHandlers } from '../features/mirrors/ignore-rules.ts';
 import { searchHandlers } from '../features/search/search.ts';
-import { setUpHandlers, setUpStateOf } from '../features/set-up/set-up.ts';
 import { sharingHandlers } from '../features/sharing/sharing.ts';
 import { signInHandlers } from '../features/account/sign-in/sign-in.ts';
-import { settingsHandlers } from '../features/settings/settings.ts';
 import { engineStatus, withState } from '../features/status/status.ts';
 import { storeHandlers } from '../features/trash/trash.ts';
 import { Topics } from '../items/topics.ts';
@@ -80,12 +74,12 @@ import { versionHandlers } from '../features/versions/versions.ts';
 import { whyHandlers } from '../features/activity/why.ts';
 import { ZonesApp } from '../features/zones/zone-handlers.ts';
 
-/** Windows hear of changes at most this often, in milliseconds. */
+/** Windows are told of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
 
 /**
- * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
- * @param given in place of the one at `host.journalPath`.
+ * Builds the app: the only place where objects are wired together. @param given a journal to use instead of the file at
+ * `host.journalPath`. @throws FaultError when the journal cannot be read.
  */
 export async function buildApp(outside: World, host: AppSettings, given?: Journal): Promise<App> {
   const { journal, settings, managed } = openRecords(outside.log, host, given);
@@ -105,19 +99,19 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const sessions = new SessionKeeping(world, journal.facts, () => engine.refreshConnection());
   const records = { world, journal, settings, managed, person: personRecords(journal) };
   const working = { engine, keeping: loop, upkeep, sessions, checkNow: () => loop.checkNow() };
-  const parts: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
-  publisher.changed = publishing(parts, loop, topics);
+  const context: AppContext = { ...records, ...working, zoneNeeds: { list: () => [] }, changed };
+  publisher.changed = publishing(context, loop, topics);
   await startNetwork(world, journal);
   await tidyUp(world, journal, time.isProven());
-  searching = searchingIn(parts);
-  const living = livingOf(parts, searching, topics);
+  searching = searchingIn(context);
+  const living = livingOf(context, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
-  const diagnostics = new Diagnostics(parts, topics, copies);
-  const zones = await ZonesApp.open(parts, topics, living);
+  const diagnostics = new Diagnostics(context, topics, copies);
+  const zones = await ZonesApp.open(context, topics, living);
   const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...beside },
+    handlers: { ...handlersOf(context, loop), ...livingHandlers(context, living), ...beside },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -129,7 +123,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       loop.start();
       for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
-      // Where everything is paused nothing changes, and a window would wait for the first word for ever.
+      // While everything is paused nothing changes, so publish once: a window waits for its first status.
       changed();
     },
     close: async () => {
@@ -148,35 +142,34 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
 }
 
-/** What the last end left is settled before anything looks at it. */
+/** Cleans up what the last process left unfinished, before anything reads it. */
 async function tidyUp(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await settleJobs(world, journal);
   await prepareTrash(world, journal, isTimeProven);
 }
 
-/** What was decided before the first step: in the records, and by an administrator. */
+/** The journal, and the settings that result from it and from the administrator's policy. */
 interface OpenedJournal {
   readonly journal: Journal;
   readonly settings: AppSettings;
   readonly managed: ManagedInfo;
 }
 
-/** The records, the settings with what they say of them, and what is laid down for the computer. */
 function openRecords(log: Log, host: AppSettings, given?: Journal): OpenedJournal {
   const journal = given ?? openMended(log, host.journalPath);
   const managed = settleManaged(managedBy(host.managed), journal.facts);
   if (managed.why !== null) log.error('managed.trouble', { state: managed.state });
-  return { journal, settings: withGivenName(host, journal.facts), managed };
+  return { journal, settings: withChosenName(host, journal.facts), managed };
 }
 
-/** A journal that had to be mended is no reason to stop; what was done is in the log. */
+/** Opens the journal. A journal that had to be repaired does not stop the start; the repair is logged. */
 function openMended(log: Log, path: string): Journal {
   const { journal, mended } = openSafely(path);
   if (mended !== null) log.error('journal.mended', { aside: mended.aside ?? '', from: mended.from ?? '' });
   return journal;
 }
 
-/** Without an index everything else works. */
+/** Opens the search index; null when it cannot be opened, since everything else works without it. */
 function searchingIn({ settings, journal, world }: AppContext): Searching | null {
   if (settings.searchPath === null) return null;
   try {
@@ -194,8 +187,8 @@ function searchingIn({ settings, journal, world }: AppContext): Searching | null
   }
 }
 
-/** Parts that have a life of their own. */
-interface Living {
+/** Objects with state of their own, such as timers, queues and caches. */
+interface Services {
   readonly alerts: Alerts;
   readonly monitoring: Monitoring;
   readonly browsing: Browsing;
@@ -207,43 +200,43 @@ interface Living {
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
   readonly drops: Drops;
-  readonly copies: CopiesOut;
+  readonly copies: CopySaver;
   readonly exports: ExportDownloads;
   readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
 }
 
-function livingOf(parts: AppContext, searching: Searching | null, topics: Topics): Living {
-  const { world, journal, engine, changed } = parts;
+function livingOf(context: AppContext, searching: Searching | null, topics: Topics): Services {
+  const { world, journal, engine, changed } = context;
   const link = () => engine.connection();
   const browsing = new Browsing({ world, journal, link, looks: engine.requests, changed });
-  const arrived = (folders: readonly Destination[]): void => lookAgain(parts, browsing, folders);
+  const arrived = (folders: readonly Destination[]): void => lookAgain(context, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
-  const kept: Kept = new Kept(parts, () => library.check(null, false));
-  const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
-  const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
+  const kept: Kept = new Kept(context, () => library.check(null, false));
+  const library = new LibraryBrowsing(context, entries => kept.listed(entries));
+  const fetches = new Fetches(context, underway => topics.publish('content.fetching', underway));
   return {
-    alerts: new Alerts(parts),
-    monitoring: new Monitoring(parts, topics),
+    alerts: new Alerts(context),
+    monitoring: new Monitoring(context, topics),
     browsing,
     library,
     kept,
-    chat: new Chat(parts, topics),
-    browser: new BrowserSignIns(parts),
-    authorizations: new Authorizations(parts),
+    chat: new Chat(context, topics),
+    browser: new BrowserSignIns(context),
+    authorizations: new Authorizations(context),
     outgoing,
     downloads: new Downloads(world),
-    drops: new Drops(parts, () => outgoing.poke()),
-    copies: new CopiesOut(parts),
+    drops: new Drops(context, () => outgoing.poke()),
+    copies: new CopySaver(context),
     exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
-    looking: new Looking(parts, { fetches, kept }),
+    looking: new Looking(context, { fetches, kept }),
     searching,
   };
 }
 
-/** Lists folders again that files of ours arrived in, where people have seen a list of them. */
+/** Lists folders again into which files were uploaded, where a listing of them is recorded. */
 function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folders: readonly Destination[]): void {
   for (const { id, item } of folders) {
     if (item !== null) checkNow();
@@ -252,46 +245,50 @@ function lookAgain({ journal, checkNow }: AppContext, browsing: Browsing, folder
   }
 }
 
-/** Bytes that come in from outside: dropped into a folder, or for a message. */
-function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
+/** Routes incoming file bytes by ticket: to a message's files, or to dropped files. */
+function takingIn({ drops, chat }: Pick<Services, 'drops' | 'chat'>): Dropping {
   const { uploads } = chat.outbox;
   return {
     take: (ticket, path, incoming) => (uploads.has(ticket) ? uploads : drops).take(ticket, path, incoming),
   };
 }
 
-function livingHandlers(parts: AppContext, living: Living) {
+function livingHandlers(context: AppContext, living: Services) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
-  const search = searchHandlers(parts, browsing, searching);
+  const search = searchHandlers(context, browsing, searching);
   return {
     ...living.alerts.handlers,
     ...living.monitoring.handlers,
-    ...signInHandlers(parts, living.browser),
-    ...connectionHandlers(parts, living.authorizations),
-    ...browseHandlers(parts, living),
-    ...leavingHandlers(parts, kept, living.chat.outbox.uploads),
-    ...libraryHandlers({ parts, browsing, library, kept }),
+    ...signInHandlers(context, living.browser),
+    ...connectionHandlers(context, living.authorizations),
+    ...browseHandlers(context, living),
+    ...leavingHandlers(context, kept, living.chat.outbox.uploads),
+    ...libraryHandlers({ context, browsing, library, kept }),
     ...search,
-    ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
-    ...dropHandlers(parts, drops, takingIn(living)),
-    ...downloadToHandlers(parts, copies),
-    ...exportHandlers(parts, copies, living.exports),
-    ...versionHandlers(parts, { copies, fetches }),
-    ...contentHandlers(parts, looking),
-    ...detailsHandlers(parts, outgoing, {
+    ...chatFileHandlers(context, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
+    ...dropHandlers(context, drops, takingIn(living)),
+    ...downloadToHandlers(context, copies),
+    ...exportHandlers(context, copies, living.exports),
+    ...versionHandlers(context, { copies, fetches }),
+    ...contentHandlers(context, looking),
+    ...detailsHandlers(context, outgoing, {
       described: thing => searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
       kept: id => kept.facts(id),
     }),
     ...chatHandlers(living.chat),
-    ...waitingHandlers(parts, outgoing),
-    ...noteHandlers({ parts, poke: () => outgoing.poke(), arrived: folder => lookAgain(parts, browsing, [folder]) }),
-    ...storeHandlers(parts, () => outgoing.poke()),
-    ...activityHandlers(parts, downloads),
-    'sync.once': () => onceWith(parts, outgoing),
+    ...waitingHandlers(context, outgoing),
+    ...noteHandlers({
+      context,
+      poke: () => outgoing.poke(),
+      arrived: folder => lookAgain(context, browsing, [folder]),
+    }),
+    ...storeHandlers(context, () => outgoing.poke()),
+    ...activityHandlers(context, downloads),
+    'sync.once': () => onceWith(context, outgoing),
   };
 }
 
-/** Complete passes, and what else waits to be sent. */
+/** Runs complete passes, and sends what else is queued. */
 async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
   await outgoing.sendAll();
@@ -300,65 +297,68 @@ async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue)
 }
 
 function handlersOf(
-  parts: AppContext,
+  context: AppContext,
   loop: Loop,
 ): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
-  const { settings } = parts;
+  const { settings } = context;
   return {
-    ...accountHandlers(parts),
-    ...setUpHandlers(parts),
-    ...mirrorHandlers(parts),
-    ...fileHandlers(parts),
-    ...actingHandlers(parts),
-    ...attentionHandlers(parts),
-    ...conflictHandlers(parts),
-    ...guardHandlers(parts),
-    ...problemHandlers(parts),
-    ...ruleHandlers(parts),
-    ...whyHandlers(parts),
-    ...pauseHandlers(parts),
-    ...limitsHandlers(parts),
-    ...networkHandlers(parts),
-    ...onlineOnlyHandlers(parts),
-    ...settingsHandlers(parts),
-    ...managedHandlers(parts.managed),
-    ...undoHandlers(parts),
-    ...sharingHandlers(parts),
-    ...organizationHandlers(parts),
-    ...projectHandlers(parts),
-    ...oversightHandlers(parts),
-    'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(parts), loop.checkNow(), null)),
-    'sync.status': () => engineStatus(parts),
-    // Only a daemon can end by itself, and only for commands: see `cli/runner/daemon.ts`.
+    ...accountHandlers(context),
+    ...setUpHandlers(context),
+    ...mirrorHandlers(context),
+    ...fileHandlers(context),
+    ...actingHandlers(context),
+    ...attentionHandlers(context),
+    ...conflictHandlers(context),
+    ...guardHandlers(context),
+    ...problemHandlers(context),
+    ...ruleHandlers(context),
+    ...whyHandlers(context),
+    ...pauseHandlers(context),
+    ...limitsHandlers(context),
+    ...networkHandlers(context),
+    ...onlineOnlyHandlers(context),
+    ...settingsHandlers(context),
+    ...managedHandlers(context.managed),
+    ...undoHandlers(context),
+    ...sharingHandlers(context),
+    ...organizationHandlers(context),
+    ...projectHandlers(context),
+    ...oversightHandlers(context),
+    'sync.checkNow': () => Promise.resolve((tryAllRefusedAgain(context), loop.checkNow(), null)),
+    'sync.status': () => engineStatus(context),
+    // Only a daemon can end itself, and only on a command's request: see `cli/runner/daemon.ts`.
     'engine.stop': async () => ({ process: null }),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
 
-/** Of a mirror that was added since, nothing is known. */
+/** A mirror added since the status was computed has no standing yet. */
 function standingIn({ mirrors }: EngineStatus, id: string): Standing {
   return mirrors.find(mirror => mirror.id === id)?.standing ?? 'unknown';
 }
 
-/** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
-function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
-  const { engine, journal, world } = parts;
-  const attention = new AttentionCounter(parts);
+/**
+ * Publishes changes to the topics, a few times a second at most. Counts are computed again only when nothing is being
+ * transferred.
+ */
+function publishing(context: AppContext, loop: Loop, topics: Topics): () => void {
+  const { engine, journal, world } = context;
+  const attention = new AttentionCounter(context);
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
   const publish = async (): Promise<void> => {
-    // Whoever opens a window at the start waits for the first word.
+    // The first status is published at once: a window that opens at the start waits for it.
     await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
     isDue = false;
     if (loop.isClosed) return;
-    const now = engine.working && counted.length > 0 ? await withState(parts, counted) : await engineStatus(parts);
+    const now = engine.working && counted.length > 0 ? await withState(context, counted) : await engineStatus(context);
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish(
       'mirrors.all',
-      mirrorInfos(parts, ({ id }) => standingIn(now, id)),
+      mirrorInfos(context, ({ id }) => standingIn(now, id)),
     );
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count(world.clock.elapsed()));
@@ -369,7 +369,7 @@ function publishing(parts: AppContext, loop: Loop, topics: Topics): () => void {
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));
-    topics.publish('account.session', await sessionOf(parts));
+    topics.publish('account.session', await sessionOf(context));
   };
   return () => {
     if (isDue) return;

@@ -1,14 +1,14 @@
 import type { Journal } from '../journal/journal.ts';
 
 import { forgetOrigins } from '../features/chat/files/origins.ts';
-import { WorkingCopyRecords } from '../features/chat/files/working-copy-records.ts';
-import { setChatAside, takeChatBack } from '../features/chat/discarded-tasks.ts';
-import { forgetExports } from '../features/organization/last-export.ts';
-import { forgetSharing } from '../features/sharing/kept-access.ts';
+import { WorkingCopyRecords } from '../features/chat/files/working-copies.ts';
+import { setChatAside, takeChatBack } from '../features/chat/chat.ts';
+import { forgetExports } from '../features/organization/export.ts';
+import { forgetSharing } from '../features/sharing/read-access.ts';
 import { knownPerson, PERSON_EMAIL, PERSON_NAME } from '../items/signed-in-person.ts';
 import type { KnownPerson, PersonRecords } from '../items/known-person.ts';
 
-/** The records of the person who is signed in, in all features that keep any. */
+/** What all features record for the signed-in person. */
 export function personRecords({ facts, catalogue }: Journal): PersonRecords {
   const write = ({ name, email }: KnownPerson): void => {
     facts.set(PERSON_NAME, name);

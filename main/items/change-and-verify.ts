@@ -4,18 +4,18 @@ import { changeTexts as texts } from '../../shared/features/organization/text.ts
 import { isFault } from '../engine/context/mirror-context.ts';
 import { refused } from './resolve-id.ts';
 
-/** A change at the service, and how it is seen that it was made. */
+/** A change at the service, and how to verify it. */
 export interface SeenChange<T> {
   readonly ask: () => Promise<unknown>;
   readonly read: () => Promise<T>;
-  /** @param wasTaken the service said that it made the change; otherwise nothing but what is read tells. */
+  /** @param wasTaken the service confirmed the change; if not, only what is read can show it. */
   readonly isSeen: (now: T, wasTaken: boolean) => boolean;
 }
 
 /**
- * Makes a change and reads again what the service says: only what is seen is told as done. An answer may be lost while the
- * change was made, and somebody else may have made the same one a moment before.
- * @returns what was read. @throws FaultError the refusal, or `bad-request` with what is known of the change.
+ * Makes a change and reads the state again: only what is seen counts as done. An answer may be lost although the change
+ * was made, and another client may have made the same change just before. @returns the state read. @throws FaultError
+ * the refusal, or `bad-request` with what is known of the change.
  */
 export async function changeAndRead<T>({ ask, read, isSeen }: SeenChange<T>): Promise<T> {
   const refusal = await refusalOf(ask);
@@ -33,7 +33,7 @@ export async function changeAndRead<T>({ ask, read, isSeen }: SeenChange<T>): Pr
   throw isLost ? refused(texts.notAnswered) : refusal;
 }
 
-/** Null when it was taken. Refusals of somebody's right, and of everything for now, are not looked into further. */
+/** Null when the change was accepted. A missing right, or a service that is unavailable, is thrown at once. */
 async function refusalOf(ask: () => Promise<unknown>): Promise<FaultError | null> {
   try {
     await ask();

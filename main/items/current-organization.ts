@@ -5,27 +5,27 @@ import type { Line } from '../remote/api/ask.ts';
 import { refused } from './resolve-id.ts';
 import type { AppContext } from './app-context.ts';
 
-/** The organization that is acted in, and the line to it. */
+/** The active organization, and the line to it. */
 export interface Here {
   readonly id: string;
   readonly line: Line;
 }
 
 /** @throws FaultError `bad-request` when none is known, `signed-out`. */
-export async function organizationHere({ engine, journal }: AppContext): Promise<Here> {
+export async function activeOrganization({ engine, journal }: AppContext): Promise<Here> {
   const link = await engine.connection();
   const id = journal.facts.get('organization') ?? (await onlyOne(() => link.api(null).organizations()));
   if (id === null) throw refused(texts.none);
   return { id, line: link.line(id) };
 }
 
-/** A key's own organization, where there is no choice. */
+/** The key's organization, if there is exactly one. */
 async function onlyOne(ask: () => Promise<readonly { readonly id: string }[]>): Promise<string | null> {
   const [first, ...others] = await ask();
   return first === undefined || others.length > 0 ? null : first.id;
 }
 
-/** Says in plain words what the service does not allow, or no longer shows. */
+/** Turns faults into messages: not allowed, or no longer there. */
 export async function inWords<T>(work: () => Promise<T>, gone: string = texts.gone): Promise<T> {
   try {
     return await work();
@@ -38,8 +38,8 @@ export async function inWords<T>(work: () => Promise<T>, gone: string = texts.go
 }
 
 /**
- * The same for a part that a service need not have. When something is gone it is asked for once more: that
- * tells the one from the other.
+ * The same for an optional part of the service. On "gone", the whole part is requested once more to tell a missing item
+ * from a missing part.
  */
 export async function inWordsOfPart<T>(work: () => Promise<T>, part: PartInWords): Promise<T> {
   try {
@@ -52,18 +52,18 @@ export async function inWordsOfPart<T>(work: () => Promise<T>, part: PartInWords
   }
 }
 
-/** What is said of a part of the service. */
+/** An optional part of the service, and its messages. */
 export interface PartInWords {
   readonly texts: {
     readonly notAllowed: (said: readonly string[]) => string;
     readonly gone: string;
     readonly absent: string;
   };
-  /** Asks for all of it. @throws FaultError `gone` where the service has none. */
+  /** Requests the whole part. @throws FaultError `gone` when the service has none. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** Where it does not answer nothing speaks against it. */
+/** Assumes that the part exists when the service does not answer. */
 async function hasPart({ ask }: PartInWords): Promise<boolean> {
   try {
     await ask();
@@ -74,7 +74,7 @@ async function hasPart({ ask }: PartInWords): Promise<boolean> {
   }
 }
 
-/** What the service said to somebody without the right, by role or by key; null for any other trouble. */
+/** The service's messages about a missing role or right; null for other errors. */
 export function notAllowed(error: unknown): readonly string[] | null {
   if (!(error instanceof FaultError)) return null;
   const { fault } = error;

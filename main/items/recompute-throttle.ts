@@ -1,38 +1,41 @@
 import { SECOND } from '../../shared/units.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What is reckoned for windows may take this part of the engine's time. */
+/** Share of the engine's time that computations for windows may take. */
 const SHARE = 1 / 8;
-/** Reckoning that takes less is not worth waiting for, in milliseconds. */
+/** Faster computations are not throttled, in milliseconds. */
 const CHEAP_MS = 8;
-/** Where it takes seconds, such as while 10,000 files are sent out of 100,000, a shorter rest would be most of the time. */
+/**
+ * Longest delay. A shorter one would be exceeded by computations of seconds, for example while 10,000 of 100,000 files
+ * are sent.
+ */
 const LONGEST_MS = 30 * SECOND;
 
 /**
- * Keeps what is dear to reckon from being reckoned all the time: after it took long, the last result counts for a while.
- * Who was given an older result hears of a change as soon as a new one may be had.
+ * Throttles expensive computations: after a slow one, its result is reused for a while. A client that got an old result
+ * is notified as soon as a new one may be computed.
  */
 export class Patience {
-  readonly #parts: Pick<AppContext, 'world' | 'changed'>;
+  readonly #context: Pick<AppContext, 'world' | 'changed'>;
   readonly #freshUntil = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
-    this.#parts = parts;
+  constructor(context: Pick<AppContext, 'world' | 'changed'>) {
+    this.#context = context;
   }
 
-  /** Whether the last result still has to do. */
+  /** Whether the last result has to be reused. */
   mustWait(what: string): boolean {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const leftMs = (this.#freshUntil.get(what) ?? 0) - clock.elapsed();
     if (leftMs <= 0) return false;
     this.#tellIn(what, leftMs);
     return true;
   }
 
-  /** Reckons it, and remembers how long that took. */
+  /** Runs the computation and measures its duration. */
   reckon<T>(what: string, work: () => T): T {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const from = clock.elapsed();
     const result = work();
     const tookMs = clock.elapsed() - from;
@@ -46,8 +49,8 @@ export class Patience {
     this.#told.add(what);
     const tell = (): void => {
       this.#told.delete(what);
-      this.#parts.changed();
+      this.#context.changed();
     };
-    this.#parts.world.clock.sleep(ms).then(tell, tell);
+    this.#context.world.clock.sleep(ms).then(tell, tell);
   }
 }

@@ -4,7 +4,7 @@ import type { ServiceId } from '../../shared/ids.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { RemoteFolder } from '../remote/api/shapes.ts';
 
-/** A folder of the service that was found, with the names that lead to it and the ids of the folders above it. */
+/** A folder of the service with its path and the ids of its ancestors. */
 export interface FoundFolder {
   readonly id: ServiceId;
   readonly path: string;
@@ -12,8 +12,8 @@ export interface FoundFolder {
 }
 
 /**
- * Finds the folder a person named: by UUID, or by names joined by `/` from a root folder (`/` in a name is `\/`).
- * @throws FaultError `bad-request` when there is none, or several (then with their ids).
+ * Finds a folder named by UUID, or by names joined by `/` from a root folder (`/` in a name is `\/`). @throws
+ * FaultError `bad-request` when there is none, or several (then with their ids).
  */
 export async function findFolder(api: ServiceApi, named: string): Promise<FoundFolder> {
   if (isUuid(named)) return byId(api, named.toLowerCase() as ServiceId);
@@ -39,7 +39,7 @@ export async function findFolder(api: ServiceApi, named: string): Promise<FoundF
   throw notFound(named);
 }
 
-/** The ids of the folders above a folder of the service, root first. */
+/** Ids of a folder's ancestors, root first. */
 export async function foldersAbove(api: ServiceApi, id: ServiceId): Promise<readonly ServiceId[]> {
   const folder = await api.folder(id);
   const crumbs = folder.breadcrumbs.map(crumb => crumb.id).filter(crumb => crumb !== id);
@@ -59,7 +59,7 @@ async function byId(api: ServiceApi, id: ServiceId): Promise<FoundFolder> {
   }
 }
 
-/** Splits at `/`, but not at `\/`. Empty names between slashes are passed over. */
+/** Splits at `/` but not at `\/`. Empty names are skipped. */
 export function splitPath(path: string): readonly string[] {
   const names: string[] = [];
   let name = '';

@@ -1,4 +1,3 @@
-import { FaultError } from '../../shared/fault.ts';
 import { insidePath, isWindowsPath, pathBelow } from '../../shared/local-path.ts';
 import type { PathQuestion } from '../../shared/features/edit/path-question.ts';
 import { ruleTexts } from '../../shared/features/mirrors/rules-text.ts';
@@ -7,17 +6,18 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import { itemAt, type PlaceInMirror, placeInMirror } from './local/local-path.ts';
 import type { AppContext } from './app-context.ts';
+import { refused } from './resolve-id.ts';
 
-/** A path inside a mirror that somebody asked about. */
+/** A path inside a mirror that was asked about. */
 export interface AskedPath {
   readonly mirror: Mirror;
-  /** Inside the mirror; empty for its own folder. */
+  /** Inside the mirror; empty for its root. */
   readonly path: string;
-  /** What was asked about: `null` when the question does not tell. */
+  /** The kind that was asked about; null: not told. */
   readonly kind: Kind | null;
 }
 
-/** The mirror that is meant; null means the only one. @throws FaultError `bad-request` when that is not clear. */
+/** The mirror that is meant; null means the only one. @throws FaultError `bad-request` when that is ambiguous. */
 export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | null): Mirror {
   const all = mirrors.all();
   const [only] = all;
@@ -33,9 +33,8 @@ export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | 
 type Lookup = Pick<AppContext, 'journal' | 'world'>;
 
 /**
- * Finds what is known at a path, for every form in which paths are printed: as the system has them, also through links,
- * and inside a mirror, whichever of them has something there. Null: nothing is known there.
- * @throws FaultError `bad-request` when several mirrors have it.
+ * Finds what is known at a path in any form that is printed: absolute, also through links, or inside any mirror that
+ * has something there. Null: nothing is known. @throws FaultError `bad-request` when several mirrors have it.
  */
 export async function knownPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath | null> {
   const { path, mirror } = question;
@@ -50,8 +49,8 @@ export async function knownPath(lookup: Lookup, question: PathQuestion): Promise
 }
 
 /**
- * The same, or the place that is meant where nothing is known.
- * @throws FaultError `bad-request` when the path is in no mirror, or in several.
+ * The same, or the mirrored path that is meant where nothing is known. @throws FaultError `bad-request` when the path
+ * is in no mirror, or in several.
  */
 export async function askedPath(lookup: Lookup, question: PathQuestion): Promise<AskedPath> {
   const known = await knownPath(lookup, question);
@@ -64,7 +63,7 @@ export async function askedPath(lookup: Lookup, question: PathQuestion): Promise
   return { mirror: askedMirror(lookup.journal, mirror), path: inside, kind: kindOf(path) };
 }
 
-/** The place in a mirror that the system means by the path; null when it is in none, or not in the one that is asked about. */
+/** The mirrored path that the system resolves this path to; null: in no mirror, or not in the one asked about. */
 async function parentAndName(
   { journal, world }: Lookup,
   { absolute, mirror }: PathQuestion,
@@ -84,7 +83,7 @@ function mayBeInside(typed: string, inside: string): boolean {
   return !isAbsolute && inside !== '' && !inside.split('/').includes('..');
 }
 
-/** The mirrors that have something at a path inside of them. */
+/** The mirrors that have something at this inner path. */
 function withItem(journal: Journal, path: string, mirror: string | null): readonly PlaceInMirror[] {
   const mirrors = journal.mirrors.all().filter(({ id }) => mirror === null || mirror === id);
   return mirrors.map(one => ({ mirror: one, path })).filter(place => itemAt(journal, place) !== null);
@@ -92,8 +91,4 @@ function withItem(journal: Journal, path: string, mirror: string | null): readon
 
 function localPathOf({ mirror, path }: PlaceInMirror): string {
   return pathBelow(mirror.root.path, path);
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

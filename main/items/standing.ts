@@ -7,12 +7,12 @@ import { readSettings } from '../engine/context/settings.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What every surface derives from that says how well a mirror stands. */
-export type StandingParts = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
+/** What computing a standing needs. */
+export type StandingContext = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
 
-/** How much may be said of a mirror now. @param open of how many things it is known that they are not done. */
+/** The standing of a mirror now. @param open number of items known to be unfinished. */
 export function standingOfMirror(
-  { engine, journal, world, keeping }: StandingParts,
+  { engine, journal, world, keeping }: StandingContext,
   mirror: Mirror,
   open: number,
 ): Standing {
@@ -28,25 +28,25 @@ export function standingOfMirror(
   });
 }
 
-/** A status whose counts were made before, with what may be said at this moment. */
-export function withStanding(parts: StandingParts, counts: Omit<MirrorStatus, 'standing'>): MirrorStatus {
-  const mirror = parts.journal.mirrors.get(counts.id as MirrorId);
+/** A status with earlier counts and the present standing. */
+export function withStanding(context: StandingContext, counts: Omit<MirrorStatus, 'standing'>): MirrorStatus {
+  const mirror = context.journal.mirrors.get(counts.id as MirrorId);
   const open = counts.waiting + counts.held + counts.blocked + counts.conflicted;
-  return { ...counts, standing: mirror === null ? 'unknown' : standingOfMirror(parts, mirror, open) };
+  return { ...counts, standing: mirror === null ? 'unknown' : standingOfMirror(context, mirror, open) };
 }
 
-/** Everything together: the mirrors, and what waits to be sent into folders that are not mirrored. */
-export function standingOfAll({ journal }: StandingParts, mirrors: readonly Standing[]): Standing {
+/** The overall standing: of the mirrors, and of what waits for folders that are not mirrored. */
+export function standingOfAll({ journal }: StandingContext, mirrors: readonly Standing[]): Standing {
   return worstOf([...mirrors, ...(journal.outgoing.all().length > 0 ? (['open'] as const) : [])]);
 }
 
-/** What is open in a mirror, and how much may be said of it. */
+/** The open items of a mirror, and its standing. */
 export function openAndStanding(
-  parts: StandingParts,
+  context: StandingContext,
   mirror: Mirror,
 ): { readonly open: OpenItems; readonly standing: Standing } {
-  const { journal, world } = parts;
+  const { journal, world } = context;
   const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
   const count = open.queued.length + open.held.length + open.blocked.length + open.conflicted.length;
-  return { open, standing: standingOfMirror(parts, mirror, count) };
+  return { open, standing: standingOfMirror(context, mirror, count) };
 }

@@ -6,27 +6,27 @@ import type { MergeDraft } from '../journal/records/merge-drafts.ts';
 import { nameOf } from './local/local-path.ts';
 import type { Thing } from './resolve-id.ts';
 
-/** Which merges wait. The drafts themselves can only be asked for one by one, with all their bytes. */
+/** Fact: which merges wait. A draft itself is only readable one by one, with all its bytes. */
 const NOTED = 'mergesWaiting';
 
-/** A merge that the service has not taken. */
+/** A merge the service does not have yet. */
 export interface WaitingMerge {
   readonly file: ServiceId;
-  /** The version that it was made on. */
+  /** The version it was based on. */
   readonly head: VersionId;
-  /** Ms since the epoch. */
+  /** ms since the epoch. */
   readonly at: number;
   readonly sizeBytes: number;
-  /** Empty when the file is in no mirrored folder. */
+  /** Empty for a file outside of the mirrors. */
   readonly mirror: string;
   readonly path: string;
-  /** `moved`: there is a newer version by now. `gone`: the service was seen without the file, or it is mirrored no more. */
+  /** `moved`: there is a newer version. `gone`: the service no longer has the file, or it is no longer mirrored. */
   readonly state: 'unsent' | 'moved' | 'gone';
 }
 
 type Noted = Omit<WaitingMerge, 'state'>;
 
-/** Keeps a merge until the service has it. */
+/** Stores a merge until the service has it. */
 export function keepMerge(journal: Journal, thing: Thing, draft: MergeDraft): void {
   const { file, head, at, bytes } = draft;
   const mirrored = thing.where === 'mirror' ? { mirror: thing.mirror.id, path: journal.pathOf(thing.item.id) } : null;
@@ -37,7 +37,7 @@ export function keepMerge(journal: Journal, thing: Thing, draft: MergeDraft): vo
   });
 }
 
-/** Gives it the name that the service told, where nothing here knew one. */
+/** Sets the name told by the service, if none was known. */
 export function nameMerge(journal: Journal, thing: Thing, name: string): void {
   if (thing.where === 'mirror') return;
   const noted = notedIn(journal).find(({ file }) => file === thing.id);
@@ -52,12 +52,12 @@ export function forgetMerge(journal: Journal, file: ServiceId): void {
   });
 }
 
-/** All merges that wait, oldest first, by what is recorded: works offline. */
+/** All waiting merges, oldest first, from the records: works offline. */
 export function waitingMerges(journal: Journal): readonly WaitingMerge[] {
   return notedIn(journal).map(noted => ({ ...noted, ...standingOf(journal, noted) }));
 }
 
-/** The same as something that a person has to decide about. */
+/** The same as open items that a person has to decide about. */
 export function openMerges(journal: Journal): readonly OpenItem[] {
   return waitingMerges(journal).map(({ file, mirror, path, state }) => ({
     id: file,
@@ -69,7 +69,7 @@ export function openMerges(journal: Journal): readonly OpenItem[] {
   }));
 }
 
-/** The last name of a path. */
+/** Last name of a path. */
 export function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -92,6 +92,6 @@ function note(journal: Journal, file: ServiceId, noted: Noted | null): void {
 
 function notedIn({ facts }: Journal): readonly Noted[] {
   const text = facts.get(NOTED);
-  // Nobody else writes it.
+  // Written only by this program, so it is not validated.
   return text === null ? [] : (JSON.parse(text) as Noted[]);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { toFault } from '../../shared/fault.ts';
-import type { Dropping } from '../items/app.ts';
+import type { Dropping } from '../items/app-context.ts';
 import { DROP } from './admission.ts';
 
 /** Longest address that is looked at, in signs: paths of folders in folders, each name encoded. */

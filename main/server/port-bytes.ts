@@ -1,7 +1,7 @@
 import type { BytePipe } from '../../shared/rpc/byte-pipe.ts';
 import type { ByteAsk, ByteHead } from '../../shared/desktop/messages.ts';
 import { toFault } from '../../shared/fault.ts';
-import type { Dropping } from '../items/app.ts';
+import type { Dropping } from '../items/app-context.ts';
 import type { Content } from '../items/content/content-grants.ts';
 import type { Download } from '../items/local/downloads.ts';
 import { DROP } from './admission.ts';

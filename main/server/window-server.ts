@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import type { Handlers } from '../../shared/contract.ts';
-import type { Dropping } from '../items/app.ts';
+import type { Dropping } from '../items/app-context.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc/rpc-server.ts';
 import { door } from '../../shared/text/door.ts';

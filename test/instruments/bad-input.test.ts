@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { ZoneWish } from '../../shared/features/zones/model.ts';
-import { causesOf, zoneFigures } from '../../main/features/zones/zone-figures.ts';
+import { causesOf, zoneFigures } from '../../main/features/zones/zone-handlers.ts';
 import { ON_POSIX } from '../setup/on-posix.ts';
 import { listingOf } from './stage.ts';
 import { freshStage } from './fresh-stage.ts';

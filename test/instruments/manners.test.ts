@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { COMPANION } from '../../main/features/zones/send/manifest.ts';
+import { COMPANION } from '../../main/features/zones/send/send-manifest.ts';
 import { zoneTexts } from '../../shared/features/zones/text.ts';
 import { GIB, HOUR, SECOND } from '../../shared/units.ts';
 import type { SourceFile } from '../../main/ports/read-only-folder.ts';

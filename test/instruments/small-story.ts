@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { COMPANION, MANIFEST, readManifest } from '../../main/features/zones/send/manifest.ts';
+import { COMPANION, MANIFEST, readManifest } from '../../main/features/zones/send/send-manifest.ts';
 import type { Switches } from '../service/switches.ts';
 import { sha256Of, Stage } from './stage.ts';
 

@@ -191,7 +191,7 @@ export class Stage {
       link: async () => ({
         storage: link.storage,
         api: organization => link.api(organization),
-        saidTime: () => link.line(null).connection.saidTime,
+        serverTime: () => link.line(null).connection.saidTime,
       }),
       mirrors: () => this.mirrors,
       changed: () => undefined,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { MANIFEST, COMPANION, readManifest } from '../../main/features/zones/send/manifest.ts';
+import { MANIFEST, COMPANION, readManifest } from '../../main/features/zones/send/send-manifest.ts';
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import type { ZoneRound, ZoneWish } from '../../shared/features/zones/model.ts';
 import { DAY, MINUTE, SECOND } from '../../shared/units.ts';

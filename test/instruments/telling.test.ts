@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { causesOf, zoneFigures } from '../../main/features/zones/zone-figures.ts';
+import { causesOf, zoneFigures } from '../../main/features/zones/zone-handlers.ts';
 import { write } from './small-story.ts';
 import { Stage } from './stage.ts';
 

@@ -8,7 +8,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { closeInTime } from './close-in-time.ts';
 import { endingOf } from './command-context.ts';
 import { Ending } from './ending.ts';
-import type { App } from '../../items/app.ts';
+import type { App } from '../../items/app-context.ts';
 import { buildOn, gainAccess, type Place } from './engine-access.ts';
 import { EXIT } from './exit-codes.ts';
 import type { WindowDoor } from './engine-parts.ts';

@@ -6,7 +6,7 @@ import { connect } from '../../../shared/rpc/rpc-client.ts';
 import { serve } from '../../../shared/rpc/rpc-server.ts';
 import { type Transport, transportPair } from '../../../shared/rpc/transport.ts';
 import { SECOND } from '../../../shared/units.ts';
-import type { App } from '../../items/app.ts';
+import type { App } from '../../items/app-context.ts';
 import type { DirectoryLock } from '../../journal/storage/directory-lock.ts';
 import { truePath } from '../../node/true-path.ts';
 import type { Caller } from './caller.ts';

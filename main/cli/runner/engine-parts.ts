@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { ManagedFound } from '../../../shared/features/settings/managed-model.ts';
 import type { TopicSource } from '../../../shared/rpc/topic-source.ts';
 import type { Transport } from '../../../shared/rpc/transport.ts';
-import type { App, AppSettings, Dropping } from '../../items/app.ts';
+import type { App, AppSettings, Dropping } from '../../items/app-context.ts';
 import type { World } from '../../ports/world.ts';
 
 /** A listening socket of the daemon. */

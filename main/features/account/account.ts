@@ -8,34 +8,33 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { learnedCapabilities } from '../../engine/context/capabilities.ts';
 import { credentialOf, credentialText } from '../../engine/account/credential.ts';
 import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
-import { enter } from './sign-in/finish-sign-in.ts';
+import { enter, AmbiguousOrganization } from './sign-in/finish-sign-in.ts';
 import { invitationHandlers } from './invitations.ts';
-import { keyEnd, sayKeyEnd } from '../../items/key-end.ts';
+import { keyEnd, setKeyEnd } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { WhichOrganization } from './sign-in/account-standing.ts';
 import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
 
-/** Who is signed in. */
-export function accountHandlers(parts: AppContext): Pick<Handlers, AccountCall> {
+/** Signing in with a key, signing out, and what the service offers. */
+export function accountHandlers(context: AppContext): Pick<Handlers, AccountCall> {
   return {
-    ...profileHandlers(parts),
-    ...invitationHandlers(parts),
-    'account.signIn': input => parts.engine.exclusively(() => signIn(parts, input)),
+    ...profileHandlers(context),
+    ...invitationHandlers(context),
+    'account.signIn': input => context.engine.exclusively(() => signIn(context, input)),
     'account.holds': async ({ service, key }) => {
-      const kept = await parts.world.secrets.read().catch(() => null);
+      const kept = await context.world.secrets.read().catch(() => null);
       const isSame = kept === credentialText({ kind: 'key', key });
-      return { same: isSame && rememberedService(parts.journal.facts) === baseUrlOf(service) };
+      return { same: isSame && rememberedService(context.journal.facts) === baseUrlOf(service) };
     },
-    'account.keyEnd': async () => keyEnd(parts.journal.facts),
+    'account.keyEnd': async () => keyEnd(context.journal.facts),
     'account.sayKeyEnd': async ({ at }) => {
-      sayKeyEnd(parts.journal.facts, at);
-      parts.changed();
+      setKeyEnd(context.journal.facts, at);
+      context.changed();
       return null;
     },
-    'account.capabilities': () => Promise.resolve(capabilitiesOf(parts)),
-    'account.signOut': () => parts.engine.exclusively(() => signOut(parts)),
+    'account.capabilities': () => Promise.resolve(capabilitiesOf(context)),
+    'account.signOut': () => context.engine.exclusively(() => signOut(context)),
   };
 }
 
@@ -46,42 +45,45 @@ interface KeyInput {
   readonly organization?: string | null | undefined;
 }
 
-async function signIn(parts: AppContext, { service, key, store, organization = null }: KeyInput): Promise<KeyOutcome> {
+async function signIn(
+  context: AppContext,
+  { service, key, store, organization = null }: KeyInput,
+): Promise<KeyOutcome> {
   const baseUrl = baseUrlOf(service);
-  // No header can hold such a key: the request would fail as if the service could not be reached.
+  // An HTTP header cannot hold such a key: the request would fail as if the service could not be reached.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
   try {
-    return await enter(parts, { baseUrl, credential: { kind: 'key', key }, store, organization });
+    return await enter(context, { baseUrl, credential: { kind: 'key', key }, store, organization });
   } catch (error) {
-    if (!(error instanceof WhichOrganization)) throw error;
+    if (!(error instanceof AmbiguousOrganization)) throw error;
     return { name: 'which-organization', organizations: [...error.names] };
   }
 }
 
-function capabilitiesOf(parts: AppContext): Capabilities {
-  const { build, learnt } = learnedCapabilities(parts);
+function capabilitiesOf(context: AppContext): Capabilities {
+  const { build, learnt } = learnedCapabilities(context);
   return {
-    service: rememberedService(parts.journal.facts),
+    service: rememberedService(context.journal.facts),
     build,
     learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at: isoTime(at), counts })),
   };
 }
 
-/** Forgets the key. Never touches a file. To be called exclusively. */
-export async function signOut(parts: AppContext): Promise<null> {
-  const { world, engine, journal, sessions, changed } = parts;
-  // What cannot be read any more can still be removed.
+/** Removes the credential. Never touches a file. To be called exclusively. */
+export async function signOut(context: AppContext): Promise<null> {
+  const { world, engine, journal, sessions, changed } = context;
+  // A credential that cannot be read can still be removed.
   const secret = await world.secrets.read().catch(() => null);
   await world.secrets.remove();
-  journal.transaction(() => parts.person.forget());
-  if (secret !== null) await endAuthorization(parts, secret);
+  journal.transaction(() => context.person.forget());
+  if (secret !== null) await endAuthorization(context, secret);
   sessions.recheck();
   engine.renewConnection();
   changed();
   return null;
 }
 
-/** An authorization that nobody uses any more should not go on working; a key is its maker's to revoke. */
+/** Revokes an OAuth authorization, which is of no further use. An API key is left: only its owner revokes it. */
 async function endAuthorization({ world, journal }: AppContext, secret: string): Promise<void> {
   const credential = credentialOf(secret);
   const service = rememberedService(journal.facts);

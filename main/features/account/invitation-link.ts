@@ -1,12 +1,12 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { invitationTexts } from '../../../shared/features/account/invitation-text.ts';
 
-/** A token as it stands in a link: letters, digits and what base64url and UUIDs need. Nothing that could be a path. */
+/** A token in a link: letters, digits and what base64url and UUIDs use; nothing that could be a path. */
 const TOKEN = /^[\w-]{8,500}$/;
 
 /**
- * The token in what a person pasted: the token itself, `benchtop://invitation/<token>`, or a web address that ends in it
- * or carries it as `token` (S49). @throws FaultError `bad-request` for anything else.
+ * Finds the token in pasted text: the token itself, `benchtop://invitation/<token>`, or a web address that ends in it
+ * or has it as the parameter `token`. @throws FaultError `bad-request` for any other text.
  */
 export function tokenIn(pasted: string): string {
   const text = pasted.trim();
@@ -19,7 +19,7 @@ export function tokenIn(pasted: string): string {
 function tokenOf(url: URL): string | null {
   const parts = url.pathname.split('/').filter(part => part !== '');
   if (url.protocol === 'benchtop:') {
-    // Some take the first part for a host, some for a part of the path.
+    // In `benchtop://invitation/…`, some parsers take `invitation` as the host, some as part of the path.
     const all = [url.host, ...parts].filter(part => part !== '');
     return all[0] === 'invitation' && all.length === 2 ? (all[1] ?? null) : null;
   }

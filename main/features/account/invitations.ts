@@ -11,11 +11,11 @@ import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { allowedService } from './sign-in/sign-in.ts';
 
-/** Invitations that came as a link. */
-export function invitationHandlers(parts: AppContext): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
+/** Invitations received as a link. */
+export function invitationHandlers(context: AppContext): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
   return {
-    'invitation.look': ({ link, service }) => look(parts, tokenIn(link), service),
-    'invitation.accept': ({ link }) => accept(parts, tokenIn(link)),
+    'invitation.look': ({ link, service }) => look(context, tokenIn(link), service),
+    'invitation.accept': ({ link }) => accept(context, tokenIn(link)),
   };
 }
 
@@ -29,9 +29,9 @@ const GONE: InvitationInfo = {
   signedInAs: null,
 };
 
-async function look(parts: AppContext, token: string, service: string | null): Promise<InvitationInfo> {
-  const { world, journal } = parts;
-  const baseUrl = service === null ? rememberedService(journal.facts) : allowedService(parts, service);
+async function look(context: AppContext, token: string, service: string | null): Promise<InvitationInfo> {
+  const { world, journal } = context;
+  const baseUrl = service === null ? rememberedService(journal.facts) : allowedService(context, service);
   if (baseUrl === null) throw badRequest(invitationTexts.noService);
   const signedInAs = knownPerson(journal.facts).email;
   try {
@@ -53,19 +53,19 @@ async function look(parts: AppContext, token: string, service: string | null): P
   }
 }
 
-/** @throws FaultError `refused` with the service's words when it does not take it. */
-async function accept(parts: AppContext, token: string): Promise<{ organization: string }> {
-  const link = await parts.engine.connection();
+/** @throws FaultError `refused` with the service's message. */
+async function accept(context: AppContext, token: string): Promise<{ organization: string }> {
+  const link = await context.engine.connection();
   const joined = await calls.acceptInvitation(link.line(null), { path: { token } });
   const all = await link.api(null).organizations();
   const found = all.find(({ id }) => id === joined.organizationId);
   if (found === undefined) throw new FaultError({ kind: 'failing', status: 200, messages: [invitationTexts.refused] });
-  // Who was in no organization is in this one now.
-  const { facts } = parts.journal;
+  // A person without an organization acts in this one from now on.
+  const { facts } = context.journal;
   if (facts.get('organization') === null) {
     facts.set('organization', found.id);
     facts.set('organizationName', found.name);
   }
-  parts.changed();
+  context.changed();
   return { organization: found.name };
 }

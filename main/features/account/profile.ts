@@ -10,8 +10,7 @@ import { accountTexts } from '../../../shared/features/account/text.ts';
 import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
-import { credentialText, endOf } from '../../engine/account/credential.ts';
-import type { Credential } from '../../engine/account/credential.ts';
+import { type Credential, credentialText, endOf } from '../../engine/account/credential.ts';
 import { openItems } from '../../engine/loop/open-items.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
@@ -22,11 +21,10 @@ import type { Line } from '../../remote/api/ask.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { badRequest, sessionIn } from './sign-in/sign-in-answers.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
-import { keyEnd } from '../../items/key-end.ts';
+import { credentialNow, keyEnd, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
-import { credentialNow, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
-import { forgetSharing } from '../sharing/kept-access.ts';
+import { forgetSharing } from '../sharing/read-access.ts';
 
 type ProfileCall =
   | 'account.look'
@@ -35,31 +33,31 @@ type ProfileCall =
   | 'account.switchOrganization'
   | 'account.delete';
 
-/** Lists of people to read stop here. */
+/** People listed at most. */
 const MOST_LISTED = 200;
 
-/** The account itself: its person, its organizations, and its end. */
-export function profileHandlers(parts: AppContext): Pick<Handlers, ProfileCall> {
+/** The account: its person, organizations, and deletion. */
+export function profileHandlers(context: AppContext): Pick<Handlers, ProfileCall> {
   return {
-    'account.look': () => look(parts),
+    'account.look': () => look(context),
     'account.rename': async ({ displayName }) => {
-      const line = (await parts.engine.connection()).line(null);
-      const user = await userOf(line, await credentialNow(parts));
+      const line = (await context.engine.connection()).line(null);
+      const user = await userOf(line, await credentialNow(context));
       if (user === null) throw badRequest(accountTexts.unknownPerson);
       await calls.updateAccount(line, { path: { appUserId: user }, body: { displayName } });
-      const { facts } = parts.journal;
-      parts.person.remember({ ...knownPerson(facts), name: displayName });
+      const { facts } = context.journal;
+      context.person.remember({ ...knownPerson(facts), name: displayName });
       return null;
     },
-    'account.unsent': () => Promise.resolve(unsentWork(parts)),
-    'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
-    'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
+    'account.unsent': () => Promise.resolve(unsentWork(context)),
+    'account.switchOrganization': input => context.engine.exclusively(() => switchTo(context, input.organization)),
+    'account.delete': input => context.engine.exclusively(() => remove(context, input.confirm)),
   };
 }
 
-async function look(parts: AppContext): Promise<AccountInfo> {
-  const { journal, engine } = parts;
-  const credential = await credentialNow(parts);
+async function look(context: AppContext): Promise<AccountInfo> {
+  const { journal, engine } = context;
+  const credential = await credentialNow(context);
   const link = await engine.connection();
   const line = link.line(null);
   const known = {
@@ -69,10 +67,10 @@ async function look(parts: AppContext): Promise<AccountInfo> {
     credential: describe(credential, journal),
   };
   try {
-    // The one call that says whether this still counts; the others are courtesies.
+    // Only this call proves that the credential is still valid; failures of the others are ignored.
     const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
     const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
-    if (person !== null) parts.person.remember(person);
+    if (person !== null) context.person.remember(person);
     return {
       ...known,
       ...person,
@@ -118,8 +116,8 @@ async function keyNameOf(line: Line, credential: Credential): Promise<string | n
   });
 }
 
-async function switchTo(parts: AppContext, named: string): Promise<OrganizationInfo> {
-  const { journal, engine, world } = parts;
+async function switchTo(context: AppContext, named: string): Promise<OrganizationInfo> {
+  const { journal, engine, world } = context;
   const link = await engine.connection();
   const all = await link.api(null).organizations();
   const found = all.find(
@@ -132,7 +130,7 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
         all.map(({ name }) => name),
       ),
     );
-  const credential = await credentialNow(parts);
+  const credential = await credentialNow(context);
   if (credential.kind === 'oauth' && journal.facts.get('organization') !== found.id)
     throw badRequest(accountTexts.oneOrganization);
   if (credential.kind === 'session') {
@@ -143,26 +141,29 @@ async function switchTo(parts: AppContext, named: string): Promise<OrganizationI
     await world.secrets.write(credentialText(session), place === 'keyring' || place === 'memory' ? place : 'file');
   }
   journal.transaction(() => {
-    // What was seen of one organization is not shown as another one's (S51).
+    // What listings of one organization showed must not appear in another one.
     journal.catalogue.clear();
     forgetSharing(journal.facts);
     journal.facts.set('organization', found.id);
     journal.facts.set('organizationName', found.name);
   });
   engine.renewConnection();
-  parts.sessions.recheck();
-  parts.changed();
-  parts.checkNow();
+  context.sessions.recheck();
+  context.changed();
+  context.checkNow();
   return infoOf(journal, found);
 }
 
-/** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
+/**
+ * What has not reached the service: files with local changes, merges and messages. From the records, so it works
+ * offline.
+ */
 export function unsentWork({ journal, world }: AppContext): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
     const ignoring = ignoringOf(journal, mirror);
-    // What is not sent differs from what both sides agreed on: it never rests.
+    // A file that was not sent differs from its base, so it is among the unfinished items.
     for (const item of journal.items.unfinished(mirror.id, mirror.rootItem)) {
       if (!isUnsent(item)) continue;
       const path = journal.pathOf(item.id);
@@ -195,8 +196,8 @@ function isUnsent({ kind, local, remote, base, kept }: Item): boolean {
   return kept === null && base?.sha256 !== local.sha256;
 }
 
-async function remove(parts: AppContext, confirm: string): Promise<DeletionOutcome> {
-  const { engine, world, journal } = parts;
+async function remove(context: AppContext, confirm: string): Promise<DeletionOutcome> {
+  const { engine, world, journal } = context;
   const line = (await engine.connection()).line(null);
   try {
     await calls.deleteAccount(line, { body: { confirm: confirm.trim() } });
@@ -209,9 +210,9 @@ async function remove(parts: AppContext, confirm: string): Promise<DeletionOutco
     throw error;
   }
   await world.secrets.remove();
-  journal.transaction(() => parts.person.forget());
+  journal.transaction(() => context.person.forget());
   engine.renewConnection();
-  parts.sessions.recheck();
-  parts.changed();
+  context.sessions.recheck();
+  context.changed();
   return { name: 'deleted' };
 }

@@ -19,14 +19,14 @@ import type { AppContext } from '../../items/app-context.ts';
 import { openAndStanding, standingOfAll } from '../../items/standing.ts';
 import { openMerges } from '../../items/waiting-merges.ts';
 
-/** As many of the queue as anybody reads. */
+/** Queued items listed at most. */
 const MOST_QUEUED = 200;
-/** Lines that are read at one stroke for a file. */
+/** History rows read at once while exporting. */
 const AT_ONCE = 500;
 
-/** What was done, what waits, and when everything was looked at. */
+/** History, queued work, and the time of the last scans. */
 export function activityHandlers(
-  parts: AppContext,
+  context: AppContext,
   downloads: Downloads,
 ): Pick<
   Handlers,
@@ -38,7 +38,7 @@ export function activityHandlers(
   | 'activity.export'
   | 'sync.open'
 > {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'activity.page': async ({ before, limit }) => journal.history.page(before, limit).map(entryOf),
     'activity.find': async ({ filter, before, limit }) => ({
@@ -46,30 +46,30 @@ export function activityHandlers(
       total: before === null ? journal.history.count(filter) : null,
     }),
     'activity.detail': async ({ id }) => detailOf(journal, id),
-    'activity.waiting': async () => waiting(parts),
+    'activity.waiting': async () => waiting(context),
     'activity.checks': async ({ before, limit }) =>
       journal.fullScans.page(before, limit).map(look => ({ ...look, at: isoTime(look.at) })),
     'activity.export': async ({ filter, format }) => {
-      const name = `benchtop activity ${isoTime(parts.world.clock.now()).slice(0, 10)}`;
+      const name = `benchtop activity ${isoTime(context.world.clock.now()).slice(0, 10)}`;
       const { extension, type } = ACTIVITY_FILES[format];
       const file = { name: `${name}.${extension}`, type, parts: fileParts(journal, filter, format) };
       return { path: `/download/${downloads.offer(file)}` };
     },
     'sync.open': async () => {
-      const { held, blocked, conflicted } = waiting(parts);
+      const { held, blocked, conflicted } = waiting(context);
       return { held, blocked, conflicted };
     },
   };
 }
 
-/** A line of history as windows and commands read it. */
+/** A row of history as the contract shows it. */
 export function entryOf(happening: HistoryEntry): ActivityEntry {
   const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
   const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
   return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }
 
-/** Read from the journal while it is fetched: however long the history is, little of it is in memory. */
+/** Reads the history from the journal while it is downloaded, so that memory does not grow with its length. */
 function* fileParts(journal: Journal, filter: ActivityFilter, format: ExportFormat): Iterable<string> {
   const { head, line } = ACTIVITY_FILES[format];
   if (head !== '') yield head;
@@ -95,9 +95,9 @@ function detailOf(journal: Journal, id: number): ActivityDetail {
   };
 }
 
-function waiting(parts: AppContext): WaitingInfo {
-  const { journal } = parts;
-  const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(parts, mirror) }));
+function waiting(context: AppContext): WaitingInfo {
+  const { journal } = context;
+  const all = journal.mirrors.all().map(mirror => ({ mirror, ...openAndStanding(context, mirror) }));
   const queued = all.flatMap(({ mirror, open }) => open.queued.map(({ item, kind }) => ({ mirror, item, kind })));
   return {
     queued: queued.slice(0, MOST_QUEUED).map(({ mirror, item, kind }) => ({
@@ -113,7 +113,7 @@ function waiting(parts: AppContext): WaitingInfo {
     blocked: all.flatMap(({ open }) => open.blocked),
     conflicted: [...all.flatMap(({ open }) => open.conflicted), ...openMerges(journal)],
     standing: standingOfAll(
-      parts,
+      context,
       all.map(({ standing }) => standing),
     ),
   };

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { UndoableInfo, UndoneInfo } from '../../../shared/features/activity/undo-model.ts';
 import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
@@ -13,19 +12,20 @@ import { undo } from '../../engine/answers/undo.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** A removal made here that waits has no line of history yet: its id is this, and the item's. */
+/** Prefix of the id of a removal that still waits: it has no row of history yet, so the item's id follows. */
 const HELD = 'held:';
 
-/** What was done, or is about to be, and can be taken back. */
-export function undoHandlers(parts: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
+/** Actions that can be undone: done already, or still waiting. */
+export function undoHandlers(context: AppContext): Pick<Handlers, 'activity.undoable' | 'activity.undo'> {
   return {
-    'activity.undoable': ({ limit }) => Promise.resolve(undoable(parts, limit).map(({ info }) => info)),
+    'activity.undoable': ({ limit }) => Promise.resolve(undoable(context, limit).map(({ info }) => info)),
     'activity.undo': ({ id }) =>
-      parts.engine.exclusively(async () => {
-        const done = await undoOne(parts, id);
-        parts.changed();
-        parts.checkNow();
+      context.engine.exclusively(async () => {
+        const done = await undoOne(context, id);
+        context.changed();
+        context.checkNow();
         return done;
       }),
   };
@@ -37,13 +37,13 @@ interface Undoable {
 }
 
 /** Newest first. */
-function undoable(parts: AppContext, limit: number): readonly Undoable[] {
-  const { journal } = parts;
+function undoable(context: AppContext, limit: number): readonly Undoable[] {
+  const { journal } = context;
   const mirrors = journal.mirrors.all();
   const known = new Set(mirrors.map(({ id }) => id));
   const done = journal.history.undoable(limit).filter(({ mirror }) => known.has(mirror));
   const all = [
-    ...mirrors.flatMap(mirror => heldRemovals(parts, mirror)),
+    ...mirrors.flatMap(mirror => heldRemovals(context, mirror)),
     ...done.map(happening => undoableOf(happening)),
   ];
   return all.toSorted((one, other) => other.atMs - one.atMs).slice(0, limit);
@@ -54,7 +54,7 @@ function undoableOf({ id, at, mirror, path, verb, undo: inverse }: HistoryEntry)
   return { atMs: at, info: { id: String(id), at: isoTime(at), mirror, path, verb, text } };
 }
 
-/** Removals made here that wait for their time, or for an answer. */
+/** Local removals that wait for their delay or for an answer. */
 function heldRemovals({ journal, world }: AppContext, mirror: Mirror): readonly Undoable[] {
   const { held, blocked } = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
   const asked = blocked.filter(({ reason }) => reason === 'older-versions');
@@ -73,12 +73,12 @@ function heldRemovals({ journal, world }: AppContext, mirror: Mirror): readonly 
   });
 }
 
-async function undoOne(parts: AppContext, id: string | null): Promise<UndoneInfo> {
-  const { journal, engine } = parts;
-  const [newest] = id === null ? undoable(parts, 1) : [];
+async function undoOne(context: AppContext, id: string | null): Promise<UndoneInfo> {
+  const { journal, engine } = context;
+  const [newest] = id === null ? undoable(context, 1) : [];
   const wanted = id ?? newest?.info.id;
   if (wanted === undefined) throw refused(undoTexts.none);
-  if (wanted.startsWith(HELD)) return undoHeld(parts, wanted);
+  if (wanted.startsWith(HELD)) return undoHeld(context, wanted);
   const happening = journal.history.get(Number(wanted));
   if (happening === null) throw refused(undoTexts.unknown(wanted));
   const mirror = journal.mirrors.get(happening.mirror);
@@ -87,22 +87,18 @@ async function undoOne(parts: AppContext, id: string | null): Promise<UndoneInfo
   return { id: wanted, mirror: mirror.id, path: happening.path, text };
 }
 
-/** Also what went with a folder comes back. */
-async function undoHeld(parts: AppContext, id: string): Promise<UndoneInfo> {
-  const { journal, engine } = parts;
+/** Restores a waiting removal, including what was in a folder. */
+async function undoHeld(context: AppContext, id: string): Promise<UndoneInfo> {
+  const { journal, engine } = context;
   const mirrors = journal.mirrors.all();
-  const mirror = mirrors.find(one => heldRemovals(parts, one).some(({ info }) => info.id === id));
+  const mirror = mirrors.find(one => heldRemovals(context, one).some(({ info }) => info.id === id));
   const item = Number(id.slice(HELD.length)) as ItemId;
   const path = journal.pathOf(item);
   if (mirror === undefined) throw refused(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
-  const context = await engine.context(mirror);
+  const mirrorContext = await engine.context(mirror);
   const below = remoteDescendants(journal.items.tree(mirror.id, mirror.rootItem), item);
   journal.transaction(() => {
-    for (const each of [item, ...below.map(child => child.id)]) bringBack(context, each);
+    for (const each of [item, ...below.map(child => child.id)]) bringBack(mirrorContext, each);
   });
   return { id, mirror: mirror.id, path, text: undoTexts.downloads(path) };
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -11,44 +11,41 @@ import type { Ruling } from '../../core/policy/ignore.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Rules } from '../../core/plan/plan.ts';
-import { explain } from '../../core/plan/explain-item.ts';
-import type { Explanation } from '../../core/plan/explain-item.ts';
+import { explain, type Explanation } from '../../core/plan/explain-item.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { openItems, shownPause } from '../../engine/loop/open-items.ts';
 import { stuckItems } from '../../engine/context/retry.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { subjectOf } from '../../journal/records/problems.ts';
-import type { Problem } from '../../journal/records/problems.ts';
+import { type Problem, subjectOf } from '../../journal/records/problems.ts';
 import { quietMs } from '../../local/observe/settling.ts';
-import { askedPath } from '../../items/resolve-path.ts';
-import type { AskedPath } from '../../items/resolve-path.ts';
+import { askedPath, type AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { twinNote } from '../browse/file-twins.ts';
+import { twinNote } from '../browse/mirror-rows.ts';
 
-type Parts = Pick<AppContext, 'journal' | 'world'>;
+type Context = Pick<AppContext, 'journal' | 'world'>;
 
-/** Why something is as it is. */
-export function whyHandlers(parts: Parts): Pick<Handlers, 'why.path'> {
-  return { 'why.path': async question => whyOf(parts, await askedPath(parts, question)) };
+/** Explains the state of a file or folder. */
+export function whyHandlers(context: Context): Pick<Handlers, 'why.path'> {
+  return { 'why.path': async question => whyOf(context, await askedPath(context, question)) };
 }
 
-function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
-  const { journal, world } = parts;
+function whyOf(context: Context, { mirror, path, kind }: AskedPath): WhyInfo {
+  const { journal, world } = context;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const item = journal.items.byPath(mirror.rootItem, path);
   const ruling = ignoringOf(journal, mirror).ruling(path, item?.kind ?? kind ?? 'file');
   const problem = item === null ? null : journal.problems.get(mirror.id, subjectOf(item.id));
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
-  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(parts) };
+  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(context) };
   const why = item === null ? null : explain(tree, item.id, rules);
   const reasons = [
-    ...wholeReasons(parts, mirror.id),
+    ...wholeReasons(context, mirror.id),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
-    ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
-    ...itemReasons(parts, item, ruling),
-    ...(item === null ? [] : twinReasons(parts, mirror, item)),
+    ...openReasons(context, { asked: { mirror, path, kind }, item, problem }),
+    ...itemReasons(context, item, ruling),
+    ...(item === null ? [] : twinReasons(context, mirror, item)),
   ];
   const clocks = reasons.flatMap(({ until }) => until ?? []).sort();
   return {
@@ -62,8 +59,8 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
   };
 }
 
-/** What keeps everything as it is. */
-function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly WhyReason[] {
+/** Reasons that hold for the whole mirror. */
+function wholeReasons({ journal, world }: Context, mirror: MirrorId): readonly WhyReason[] {
   const pause = shownPause({ journal, world }, mirror);
   return [
     ...(pause === null ? [] : [{ ...reason('paused', whyTexts.paused), until: pause.until }]),
@@ -71,9 +68,9 @@ function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly Why
   ];
 }
 
-/** What is open about the item, or about the path where there is no item: the same list that `status` shows. */
+/** Open items about the item, or about the path if there is no item: the same list as in `status`. */
 function openReasons(
-  { journal, world }: Parts,
+  { journal, world }: Context,
   { asked, item, problem }: { asked: AskedPath; item: Item | null; problem: Problem | null },
 ): readonly WhyReason[] {
   const { held, blocked, conflicted } = openItems(
@@ -84,19 +81,19 @@ function openReasons(
     path === ''
       ? id === ''
       : path === asked.path || (item !== null && (id === String(item.id) || id === subjectOf(item.id)));
-  // When a file is read is told with its time, see `itemReasons`.
+  // `itemReasons` reports settling with its time.
   const open = [...held, ...blocked, ...conflicted].filter(one => isAbout(one) && one.reason !== 'settling');
   const quiet = problem !== null && !open.some(({ id }) => id === problem.subject) ? [quietly(problem)] : [];
   return [...open.map(({ reason: code, text, until }) => ({ code, text, until })), ...quiet];
 }
 
-/** What rights itself with the next look is in no list, but here somebody asks. */
+/** A problem that the next scan resolves by itself. Lists leave it out, but a person asked about this item. */
 function quietly({ fault, retryAt }: Problem): WhyReason {
   return { code: fault.kind, text: faultLine(fault), until: retryAt === null ? null : isoTime(retryAt) };
 }
 
-/** What is known of the item by itself. */
-function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): readonly WhyReason[] {
+/** Reasons from the item's own record. */
+function itemReasons({ journal }: Context, item: Item | null, ruling: Ruling): readonly WhyReason[] {
   if (item === null) return [];
   const { local, localPresence, remotePresence } = item;
   const isUnread = item.kind === 'file' && localPresence === 'unknown' && local !== null && local.sha256 === null;
@@ -113,8 +110,8 @@ function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): rea
   ];
 }
 
-/** Things of one name at the service: a person can settle it there. */
-function twinReasons({ journal }: Parts, mirror: Mirror, item: Item): readonly WhyReason[] {
+/** Items with the same name at the service, which a person can resolve there. */
+function twinReasons({ journal }: Context, mirror: Mirror, item: Item): readonly WhyReason[] {
   const note = twinNote(journal, mirror, item);
   return note === null ? [] : [reason('twin', note)];
 }

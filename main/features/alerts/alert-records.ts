@@ -4,16 +4,16 @@ import { type Alert, alertChannel, type AlertChannel } from '../../../shared/fea
 import { isoTime } from '../../core/calendar.ts';
 import type { Facts } from '../../journal/records/history.ts';
 
-/** Something that people should hear of as long as it is so. */
+/** A problem that people are alerted about while it lasts. */
 export interface Cause {
-  /** The same text as long as it is the same thing. */
+  /** Identifies the problem: equal as long as it is the same one. */
   readonly key: string;
   readonly cause: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** How many of its two messages a channel has taken: none, that it began, that it is solved. */
+/** How many of an alert's two messages (raised, resolved) a channel has delivered. */
 const told = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 const record = z.object({
@@ -31,17 +31,17 @@ export type AlertRecord = z.infer<typeof record>;
 /** Oldest first. */
 export type AlertRecords = readonly AlertRecord[];
 
-/** A message that a channel is still to take. */
+/** A message that a channel has to deliver. */
 export interface DueMessage {
   readonly event: 'raised' | 'solved';
   readonly record: AlertRecord;
 }
 
 const FACT = 'alerts';
-/** Solved ones are kept for people who look; what was not told yet is kept in any case. */
+/** Resolved alerts kept for viewing; alerts with undelivered messages are always kept. */
 const MOST_SOLVED = 200;
 
-/** What is recorded; what cannot be read is none: a cause that still holds is raised again. */
+/** Reads the recorded alerts. An invalid record counts as none: a cause that still holds is raised again. */
 export function readRecords(facts: Facts): AlertRecords {
   try {
     const read = z.array(record).safeParse(JSON.parse(facts.get(FACT) ?? '[]'));
@@ -55,7 +55,7 @@ export function writeRecords(facts: Facts, records: AlertRecords): void {
   facts.set(FACT, JSON.stringify(records));
 }
 
-/** The records after a look: what is new is raised, what is over is solved, and what goes on is left alone. */
+/** Updates the records with the causes that hold now: raises new ones, resolves those that are over. */
 export function followed(
   records: AlertRecords,
   causes: readonly Cause[],
@@ -78,7 +78,9 @@ function pruned(records: AlertRecords): AlertRecords {
   return records.filter(one => !isOver(one) || spare-- <= 0);
 }
 
-/** Without a channel nobody waits for its messages. One that is set later hears what is open then, and not the past. */
+/**
+ * Marks messages of channels that are not set up as delivered. A channel set up later is told only what is open then.
+ */
 export function withoutChannels(records: AlertRecords, missing: readonly AlertChannel[]): AlertRecords {
   return missing.reduce<AlertRecords>(
     (so, channel) => so.map(one => (one.solvedAt === null ? one : withTold(one, channel, 2))),
@@ -86,7 +88,7 @@ export function withoutChannels(records: AlertRecords, missing: readonly AlertCh
   );
 }
 
-/** The first message that a channel is still to take, oldest alert first; null when it has taken all. */
+/** The next message for a channel, oldest alert first; null: none. */
 export function nextMessage(records: AlertRecords, channel: AlertChannel): DueMessage | null {
   for (const one of records) {
     if (one.told[channel] === 0) return { event: 'raised', record: one };
@@ -95,7 +97,7 @@ export function nextMessage(records: AlertRecords, channel: AlertChannel): DueMe
   return null;
 }
 
-/** The records after a channel took a message. */
+/** Marks a message as delivered by a channel. */
 export function taken(
   records: AlertRecords,
   { event, record: { id } }: DueMessage,
@@ -108,7 +110,7 @@ function withTold(one: AlertRecord, channel: AlertChannel, count: 0 | 1 | 2): Al
   return { ...one, told: { ...one.told, [channel]: count } };
 }
 
-/** As people and windows see them, newest first. @param channels that are set. */
+/** The alerts as the contract shows them, newest first. @param channels those that are set up. */
 export function shown(records: AlertRecords, channels: readonly AlertChannel[]): Alert[] {
   return records.toReversed().map(one => ({
     id: one.id,

@@ -3,9 +3,13 @@ import { FaultError } from '../../../shared/fault.ts';
 import { alertChannel, type AlertChannel, type AlertMessage } from '../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { DAY, HOUR, SECOND } from '../../../shared/units.ts';
-import { isoTime } from '../../core/calendar.ts';
+import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { credentialOf, endOf } from '../../engine/account/credential.ts';
+import { calls } from '../../remote/api/calls.ts';
+import { rememberKeyEnd } from '../../items/signed-in-person.ts';
+import { orNull } from '../../items/or-null.ts';
 import { Causes } from './causes.ts';
 import {
   type AlertRecord,
@@ -18,43 +22,41 @@ import {
   withoutChannels,
   writeRecords,
 } from './alert-records.ts';
-import { learnKeyEnd } from './learn-key-end.ts';
-import { send } from './senders.ts';
-import { changeSettings, channelsOf, readSettings, shownSettings } from './alert-settings.ts';
+import { changeSettings, channelsOf, readSettings, send, shownSettings } from './alert-channels.ts';
 
-/** Something else that knows what people should hear of, such as the drop zones: what holds now, each with its key. */
-export type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
+/** Another source of causes, such as the drop zones: those that hold now. */
+type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
 
 const LOOK_EVERY_MS = 30 * SECOND;
-/** After the first failure of a channel; doubled with each further one. */
+/** Retry delay after the first failure of a channel; doubled with each further one. */
 const AGAIN_MS = 15 * SECOND;
 const LONGEST_AGAIN_MS = HOUR;
 
 type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}`>>;
 
 /**
- * Tells people who do not sit at the computer what needs them: once when it begins, once when it is solved, each until a
- * channel took it. Nothing waits for it, and it waits for nothing but its own channels.
+ * Alerts people who are not at the computer: once when a problem begins and once when it is resolved, repeated until a
+ * channel delivered it. Runs independently of the engine.
  */
 export class Alerts {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #causes: Causes;
   readonly #sources: CauseSource[] = [];
   readonly #over = new AbortController();
   readonly #running: Promise<void>[] = [];
-  /** Lets channels look again at once: something is new for them. */
+  /** Wakes the channels for new messages. */
   #poke = new AbortController();
-  /** Lets a channel that failed try again at once: it is another one now. */
+  /** Wakes channels that wait for a retry, after their settings changed. */
   #anew = new AbortController();
   #learntAt = -Infinity;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.#causes = new Causes(parts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.#causes = new Causes(context);
   }
 
   get handlers(): AlertHandlers {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     return {
       'alerts.list': async ({ all }) => {
         const channels = channelsOf(await readSettings(world.dataFiles));
@@ -65,7 +67,7 @@ export class Alerts {
         if (world.dataFiles === undefined) throw refused(texts.noPrograms);
         const changed = await changeSettings(world.dataFiles, wish, dryRun);
         if (changed && !dryRun) {
-          // What failed before may work now.
+          // A channel that failed may work with the new settings.
           this.#anew = renewed(this.#anew);
           this.#poke = renewed(this.#poke);
         }
@@ -84,14 +86,14 @@ export class Alerts {
     };
   }
 
-  /** Has something else be asked at each look; before `start`. */
+  /** Adds a source of causes. To be called before `start`. */
   ask(source: CauseSource): void {
     this.#sources.push(source);
   }
 
-  /** Looks and tells from now on. Where nothing can be kept of whom to tell, nobody is. */
+  /** Starts checking and sending. Does nothing where settings cannot be stored. */
   start(): void {
-    if (this.#parts.world.dataFiles === undefined) return;
+    if (this.#context.world.dataFiles === undefined) return;
     const tasks = [this.#look(), ...alertChannel.options.map(channel => this.#tell(channel))];
     this.#running.push(...tasks.map(task => task.catch((error: unknown) => this.#died(error))));
   }
@@ -102,7 +104,7 @@ export class Alerts {
   }
 
   async #look(): Promise<void> {
-    const { clock, log } = this.#parts.world;
+    const { clock, log } = this.#context.world;
     while (!this.#over.signal.aborted) {
       await this.#lookOnce().catch((error: unknown) => {
         log.error('alerts.not-looked', { error: error instanceof Error ? error.message : 'unknown' });
@@ -112,7 +114,7 @@ export class Alerts {
   }
 
   async #lookOnce(): Promise<void> {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     await this.#learn();
     const settings = await readSettings(world.dataFiles);
     const open = new Set(this.#records.flatMap(({ key, solvedAt }) => (solvedAt === null ? [key] : [])));
@@ -132,37 +134,37 @@ export class Alerts {
     this.#poke = renewed(this.#poke);
   }
 
-  /** Once a day: a key whose end is known to the service is announced without anybody having said when. */
+  /** Asks the service once a day when the key expires, so that its end is announced even if no person entered it. */
   async #learn(): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     if (clock.elapsed() - this.#learntAt < DAY) return;
     try {
-      await learnKeyEnd(this.#parts);
+      await fetchKeyEnd(this.#context);
       this.#learntAt = clock.elapsed();
     } catch (error) {
-      // Offline, or signed out: asked again at the next look.
+      // Offline or signed out: try again at the next check.
       if (!(error instanceof FaultError)) throw error;
     }
   }
 
-  /** Gives a channel its messages, oldest first, one at a time, each until it is taken. */
+  /** Delivers a channel's messages one at a time, oldest first, retrying each until it is delivered. */
   async #tell(channel: AlertChannel): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     for (let failures = 0; !this.#over.signal.aborted;) {
-      // Taken before looking, so that no word that comes meanwhile is missed.
+      // Read the signals before checking, so that no wake-up in between is lost.
       const [poke, anew] = [this.#poke.signal, this.#anew.signal];
       const came = await this.#tellOne(channel);
       failures = came === 'failed' ? failures + 1 : 0;
       if (came === 'taken') continue;
       const waitMs = came === 'nothing' ? LONGEST_AGAIN_MS : Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** (failures - 1));
-      // What failed waits its time, also when there is more to tell.
+      // After a failure, new messages do not shorten the retry delay.
       const word = came === 'nothing' ? poke : anew;
       await clock.sleep(waitMs, AbortSignal.any([word, this.#over.signal])).catch(() => undefined);
     }
   }
 
   async #tellOne(channel: AlertChannel): Promise<'taken' | 'failed' | 'nothing'> {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const settings = await readSettings(world.dataFiles);
     const due = channelsOf(settings).includes(channel) ? nextMessage(this.#records, channel) : null;
     if (due === null || this.#over.signal.aborted) return 'nothing';
@@ -180,33 +182,53 @@ export class Alerts {
   }
 
   get #records(): readonly AlertRecord[] {
-    return readRecords(this.#parts.journal.facts);
+    return readRecords(this.#context.journal.facts);
   }
 
   #died(error: unknown): void {
     if (this.#over.signal.aborted) return;
-    this.#parts.world.log.error('alerts.ended', { error: error instanceof Error ? error.message : 'unknown' });
+    this.#context.world.log.error('alerts.ended', { error: error instanceof Error ? error.message : 'unknown' });
   }
 
   #messageOf(
     { id, cause, subject, text, raisedAt, solvedAt }: AlertRecord,
     event: AlertMessage['event'],
   ): AlertMessage {
-    const { computer, version } = this.#parts.settings;
+    const { computer, version } = this.#context.settings;
     const solved = event === 'raised' || solvedAt === null ? null : isoTime(solvedAt);
     return { v: 1, event, id, cause, subject, text, raisedAt: isoTime(raisedAt), solvedAt: solved, computer, version };
   }
 
   #testMessage(): AlertMessage {
-    const { clock, random } = this.#parts.world;
+    const { clock, random } = this.#context.world;
     const told = { command: 0, webhook: 0 } as const;
     const about = { id: random.uuid(), key: '', cause: 'test', subject: '', text: texts.test, told };
     return this.#messageOf({ ...about, raisedAt: clock.now(), solvedAt: null }, 'test');
   }
 }
 
-/** Gives the word, and a new one to wait for. */
+/** Aborts a signal to wake its waiters, and returns a fresh one. */
 function renewed(word: AbortController): AbortController {
   word.abort();
   return new AbortController();
+}
+
+/**
+ * Asks the service when the key expires. GAP: keys have an expiry, but no specified call tells it; a service
+ * that lists its keys tells it in the list. If it does not, or may not be asked, the known value is kept.
+ */
+async function fetchKeyEnd({ world, journal, engine }: AppContext): Promise<void> {
+  const secret = await world.secrets.read();
+  if (secret === null) return;
+  const credential = credentialOf(secret);
+  const end = endOf(credential);
+  if (credential.kind !== 'key' || end === null) return;
+  const line = (await engine.connection()).line(null);
+  const keys = await orNull(calls.listKeys(line, {}));
+  const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
+  // The credential was replaced during the call, so the answer is about another key.
+  if ((await world.secrets.read()) !== secret) return;
+  // If several keys have the same last characters, ours cannot be identified.
+  if (matching.length !== 1) return;
+  rememberKeyEnd(journal.facts, isoMoment(matching[0]?.expiresAt ?? ''));
 }

@@ -4,49 +4,51 @@ import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { pauseOfAll } from '../../engine/limits/pauses.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { keyEndsSoon } from '../../items/key-end.ts';
+import { keyEndsSoon } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { unsentWork } from '../account/profile.ts';
 import type { Cause } from './alert-records.ts';
-import type { KeptSettings } from './alert-settings.ts';
+import type { KeptSettings } from './alert-channels.ts';
 
-/** Counting what waits reads the record of every file that does: it is made anew this often. */
+/** Interval for counting waiting files, which reads the record of each of them. */
 const COUNT_EVERY_MS = 10 * MINUTE;
-/** A disk that is just at its bound is not told about again and again. */
+/**
+ * Free space must exceed the limit by this factor to resolve the alert, so that a disk at the limit does not alternate.
+ */
 const ENOUGH_AGAIN = 1.1;
-/** Since when something waits without anything being sent, ms since the epoch. */
+/** Fact: since when files wait without anything being sent, ms since the epoch. */
 const WAITING_SINCE = 'alertsWaitingSince';
 const LATEST_SENT = 200;
 
-/** Looks at what people should hear of. Remembers between looks what would cost too much each time. */
+/** Finds the problems people are alerted about. Caches what is expensive to compute. */
 export class Causes {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #countedAt = -Infinity;
   #unsent = 0;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
-  /** @param isOpen whether the alert of a key is raised already. */
+  /** @param isOpen whether an alert with this key is raised already. */
   async gather(settings: KeptSettings, isOpen: (key: string) => boolean): Promise<readonly Cause[]> {
-    const parts = this.#parts;
+    const context = this.#context;
     return [
-      ...(await account(parts)),
-      ...keyEnd(parts),
-      ...parts.journal.mirrors.all().flatMap(stopped),
-      ...guards(parts),
-      ...(await disks(parts, settings, isOpen)),
+      ...(await account(context)),
+      ...keyEnd(context),
+      ...context.journal.mirrors.all().flatMap(stopped),
+      ...guards(context),
+      ...(await disks(context, settings, isOpen)),
       ...this.#nothingSent(settings),
     ];
   }
 
   #nothingSent({ nothingSentHours }: KeptSettings): readonly Cause[] {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const now = world.clock.now();
     if (world.clock.elapsed() - this.#countedAt >= COUNT_EVERY_MS) {
       this.#countedAt = world.clock.elapsed();
-      this.#unsent = unsentWork(this.#parts).total;
+      this.#unsent = unsentWork(this.#context).total;
     }
     const since = this.#waitingSince(now);
     if (since === null || pauseOfAll(journal.facts, now) !== null || now - since < nothingSentHours * HOUR) return [];
@@ -54,16 +56,16 @@ export class Causes {
     return [{ key: 'nothing-sent', cause: 'nothing-sent', subject: '', text }];
   }
 
-  /** Since something waits, or since something was sent last. Kept over restarts. */
+  /** Since when files wait, or when the last one was sent. Survives restarts. */
   #waitingSince(now: number): number | null {
-    const { facts, history } = this.#parts.journal;
+    const { facts, history } = this.#context.journal;
     const text = facts.get(WAITING_SINCE);
     if (this.#unsent === 0) {
       if (text !== null) facts.set(WAITING_SINCE, null);
       return null;
     }
     const sentAt = history.page(null, LATEST_SENT).find(({ verb }) => verb === 'sent')?.at ?? 0;
-    // A clock that was set back does not make it wait for years.
+    // After the clock was set back, the recorded time may lie in the future.
     const since = Math.min(now, Math.max(text === null ? now : Number(text), sentAt));
     if (String(since) !== text) facts.set(WAITING_SINCE, String(since));
     return since;
@@ -71,7 +73,7 @@ export class Causes {
 }
 
 async function account({ engine, journal }: AppContext): Promise<readonly Cause[]> {
-  // Who never signed in, or signed out where nothing is mirrored, waits for nothing.
+  // An installation without a service or mirrors waits for nothing.
   const isUsed = journal.facts.get('service') !== null && journal.mirrors.all().length > 0;
   const standing = await engine.standing().catch(() => 'signed-out' as const);
   if (standing === 'access-ended')
@@ -103,7 +105,7 @@ function guards({ journal }: AppContext): readonly Cause[] {
   });
 }
 
-/** Each disk once, whatever lies on it: of two places with the same room on a disk of the same size the first is named. */
+/** One cause per disk: of two folders on disks with equal size and free space, only the first is named. */
 async function disks(
   { journal, world, settings: { dataDirectory } }: AppContext,
   { lowDiskBytes }: KeptSettings,
@@ -112,7 +114,7 @@ async function disks(
   const causes: Cause[] = [];
   const known = new Set<string>();
   for (const path of [dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)]) {
-    // Where it cannot be told, the folder's own trouble is.
+    // If the space cannot be determined, the folder's own problem is reported elsewhere.
     const room = await world.disk.space(path).catch(() => null);
     if (room === null) continue;
     const key = `disk-low:${path}`;

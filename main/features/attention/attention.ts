@@ -14,47 +14,48 @@ import type { Broken } from '../../engine/loop/loop.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from '../chat/send/unsent-messages.ts';
-import { guardReason } from './guard-reason.ts';
-import { keyEndsSoon } from '../../items/key-end.ts';
+import { guardReason } from './guards.ts';
+import { keyEndsSoon } from '../../items/signed-in-person.ts';
 import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
 import type { AppContext, ZoneNeeds } from '../../items/app-context.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
-type Parts = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
+type Context = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
-/** A window shows so many; whoever has more begins with these. */
+/** Items listed at most. */
 const MOST_TOLD = 1000;
 
-/** While files travel, the list is made anew this often at most. */
+/** While files are transferred, the list is computed at most this often. */
 const WHILE_WORKING_MS = SECOND;
 
-/** What needs a person, in one list. */
-export function attentionHandlers(parts: Parts): Pick<Handlers, 'attention.list'> {
-  return { 'attention.list': () => Promise.resolve(attentionList(parts)) };
+/** Everything that needs a person, in one list. */
+export function attentionHandlers(context: Context): Pick<Handlers, 'attention.list'> {
+  return { 'attention.list': () => Promise.resolve(attentionList(context)) };
 }
 
-/** Counts the list, and gives it another number whenever it is another one. */
+/** Counts the list, and increments a revision whenever it changes. */
 export class AttentionCounter {
-  readonly #parts: Parts;
+  readonly #context: Context;
   #before = '';
   #revision = 0;
   #at = 0;
   #last: AttentionCount | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
-  /** @param elapsedMs by the clock that never goes back. While much happens the list is not made anew for each of it. */
+  /** The current count. During transfers the list is computed at a limited rate. @param elapsedMs monotonic time. */
   count(elapsedMs: number): AttentionCount {
-    if (this.#parts.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS) return this.#last;
+    if (this.#context.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS)
+      return this.#last;
     this.#at = elapsedMs;
     return (this.#last = this.#count());
   }
 
   #count(): AttentionCount {
-    const { items, decisions, versions, blocked } = attentionList(this.#parts);
+    const { items, decisions, versions, blocked } = attentionList(this.#context);
     const now = items
       .map(({ key, at, text, until, fixes }) => [key, at, text, until, fixes.length].join(' '))
       .join('\n');
@@ -64,11 +65,11 @@ export class AttentionCounter {
   }
 }
 
-/** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList(parts: Parts): AttentionList {
-  const { journal, engine, keeping, world, zoneNeeds } = parts;
+/** Everything that needs a person, newest first, from the records. */
+export function attentionList(context: Context): AttentionList {
+  const { journal, engine, keeping, world, zoneNeeds } = context;
   const mirrors = journal.mirrors.all();
-  const decisions = guardItems(parts);
+  const decisions = guardItems(context);
   const versions = journal.conflicts.open().map(conflict => {
     const path = journal.pathOf(conflict.item);
     const text = attentionTexts.versions(path, journal.pathOf(conflict.copy));
@@ -89,7 +90,7 @@ export function attentionList(parts: Parts): AttentionList {
   const broken = brokenItems(keeping.broken);
   const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
   const blocked = [...broken, ...account, ...stopped, ...zones, ...messages, ...stuck];
-  // What concerns everything stands first: it has no moment of its own.
+  // Items that concern everything come first: they have no time.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
     items: items.slice(0, MOST_TOLD),
@@ -99,7 +100,7 @@ export function attentionList(parts: Parts): AttentionList {
   };
 }
 
-/** ISO times sort like texts. What has no time stands in front. */
+/** Compares ISO times as strings; items without a time come first. */
 function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null);
   return one < other ? 1 : one > other ? -1 : 0;
@@ -111,7 +112,7 @@ function plain(
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
 }
 
-/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
+/** Messages to the agent that are stuck. Those of another organization are listed when a person acts in it. */
 export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
   const here = facts.get('organization');
   return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
@@ -131,7 +132,7 @@ function messageItem({ id, conversation, title, note, at }: UnsentMessage): Atte
   });
 }
 
-/** What of the drop zones needs a person. @param isAccountTold that no account is signed in is said once. */
+/** Problems of the drop zones. @param isAccountTold the signed-out account is already in the list. */
 export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
   return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
 }
@@ -160,14 +161,14 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
     at: isoTime(at),
     title: mergeTexts.title,
     text: mergeTexts[state](nameIn(path)),
-    // A newer version is never covered: then there is only going on with it.
+    // A newer version must not be overwritten, so the only way is to merge again.
     fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
     cause: `${mirror} ${state}`,
   });
 }
 
-function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
-  const { journal } = parts;
+function guardItems(context: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
+  const { journal } = context;
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
@@ -179,7 +180,7 @@ function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly Atte
           names: items.slice(0, MOST_NAMED).map(item => journal.pathOf(item)),
           items: items.length,
         })
-      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(parts, guard) });
+      : attentionTexts.removals({ folder, direction, items: items.length, of, why: guardReason(context, guard) });
     return plain({
       key: `guard:${id}`,
       id: String(id),
@@ -194,7 +195,7 @@ function guardItems(parts: Pick<AppContext, 'journal' | 'world'>): readonly Atte
   });
 }
 
-/** What stops everything until a person does something. */
+/** Problems that stop everything until a person acts. */
 function accountItems(fault: Fault | null, journal: Journal): readonly AttentionItem[] {
   const remembered = journal.facts.get('stopped');
   const kind = fault?.kind ?? remembered;
@@ -206,14 +207,14 @@ function accountItems(fault: Fault | null, journal: Journal): readonly Attention
   ];
 }
 
-/** While the records cannot be written, nothing goes on. */
+/** While the journal cannot be written, nothing is synchronized. */
 function brokenItems(broken: Broken | null): readonly AttentionItem[] {
   if (broken === null) return [];
   const about = { key: 'records', id: '', group: 'blocked', mirror: '', path: '', cause: 'records' } as const;
   return [plain({ ...about, at: isoTime(broken.since), fixes: [], ...brokenTexts(broken) })];
 }
 
-/** A key that ends soon stops nothing yet; one that has ended does, and that is told as such. */
+/** A key that expires soon. An expired one is reported as the end of access. */
 function keyItems(journal: Journal, now: number): readonly AttentionItem[] {
   const at = keyEndsSoon(journal.facts, now);
   if (at === null || at <= now) return [];
@@ -231,7 +232,7 @@ interface Stuck extends Pick<AttentionItem, 'key' | 'id' | 'mirror' | 'path' | '
   readonly hasUnsent: boolean;
 }
 
-/** @param folder the name of a mirror that has stopped. */
+/** @param folder name of the mirror, if all of it has stopped. */
 function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: string | null = null): AttentionItem {
   const isMirror = folder !== null;
   const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, { path: about.path, isMirror, hasUnsent });
@@ -267,7 +268,7 @@ function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem
     });
 }
 
-/** The last name of a path at the service, where `/` inside a name is written `\/`. */
+/** Last name of a path at the service, in which `/` inside a name is written `\/`. */
 function lastName(path: string): string {
   return /(?:\\.|[^/\\])+$/.exec(path)?.[0]?.replaceAll(/\\(.)/g, '$1') ?? path;
 }

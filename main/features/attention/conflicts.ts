@@ -1,7 +1,14 @@
 import type { Handlers, Input } from '../../../shared/contract.ts';
-import { FaultError, toFault } from '../../../shared/fault.ts';
-import type { MirrorId } from '../../../shared/ids.ts';
-import type { SettledConflicts } from '../../../shared/features/attention/decisions-model.ts';
+import { toFault } from '../../../shared/fault.ts';
+import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
+import type {
+  ConflictDetail,
+  ConflictThere,
+  SeenSides,
+  SettledConflicts,
+  VersionFacts,
+  VersionSide,
+} from '../../../shared/features/attention/decisions-model.ts';
 import type { ConflictInfo } from '../../../shared/features/status/records-model.ts';
 import { conflictWords } from '../../../shared/features/attention/conflicts-text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
@@ -9,99 +16,101 @@ import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { resolveConflict } from '../../engine/recover/guard-answers.ts';
-import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { isFault, type MirrorContext, serviceFolder } from '../../engine/context/mirror-context.ts';
 import { giveName } from '../../engine/answers/rename-item.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
-import { conflictDetail, conflictThere, isAsSeen } from './conflict-detail.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
-/** Two versions of one file that wait for a choice. */
+/** Conflicts, which wait for a person's choice. */
 export function conflictHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<
   Handlers,
   'conflicts.list' | 'conflicts.detail' | 'conflicts.askService' | 'conflicts.resolve' | 'conflicts.resolveAll'
 > {
-  const { engine, journal, settings } = parts;
+  const { engine, journal, settings } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   return {
-    'conflicts.list': () => Promise.resolve(openConflicts(parts)),
-    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(parts, id), settings.computer),
-    // Only reads, so it waits for nobody's turn.
+    'conflicts.list': () => Promise.resolve(openConflicts(context)),
+    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(context, id), settings.computer),
+    // Read-only, so it does not wait for the pass.
     'conflicts.askService': async ({ id }) => {
-      const conflict = conflictOf(parts, id);
-      return conflictThere(await contextOf(parts, conflict.mirror), conflict);
+      const conflict = conflictOf(context, id);
+      return conflictThere(await contextOf(context, conflict.mirror), conflict);
     },
     'conflicts.resolve': input =>
       engine.exclusively(async () => {
-        await resolve(parts, input);
+        await resolve(context, input);
         finish();
         return null;
       }),
     'conflicts.resolveAll': async ({ ids, keep }) => {
       const done: SettledConflicts = { settled: [], refused: [] };
-      // One after the other, and a pass may come in between: none of them waits for all.
-      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(parts, { id, keep }, done));
+      // Takes the lock for each conflict, so that passes can run in between.
+      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(context, { id, keep }, done));
       finish();
       return done;
     },
   };
 }
 
-async function settleOne(parts: AppContext, input: Resolving, done: SettledConflicts): Promise<void> {
+async function settleOne(context: AppContext, input: Resolving, done: SettledConflicts): Promise<void> {
   try {
-    await resolve(parts, input);
+    await resolve(context, input);
     done.settled.push(input.id);
   } catch (error) {
     done.refused.push({ id: input.id, text: faultLine(toFault(error)) });
   }
-  parts.changed();
+  context.changed();
 }
 
-async function resolve(parts: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
-  const conflict = conflictOf(parts, id);
-  const context = await contextOf(parts, conflict.mirror);
-  if (seen !== undefined) await mustBeAsSeen(parts, { context, conflict, seen, keep });
-  // First, because it may be refused: then nothing is settled.
-  if (keep === 'both' && name !== undefined) await nameCopy(context, conflict, name);
-  await resolveConflict(context, conflict, keep);
+async function resolve(context: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
+  const conflict = conflictOf(context, id);
+  const mirrorContext = await contextOf(context, conflict.mirror);
+  if (seen !== undefined) await mustBeAsSeen(context, { mirrorContext, conflict, seen, keep });
+  // First, because it may be refused, and then nothing is resolved.
+  if (keep === 'both' && name !== undefined) await nameCopy(mirrorContext, conflict, name);
+  await resolveConflict(mirrorContext, conflict, keep);
 }
 
-/** A version that came since is no part of what the person decided. */
+/** A version that was added since the person looked is not part of the decision. */
 async function mustBeAsSeen(
   { checkNow, journal, settings }: AppContext,
   {
-    context,
+    mirrorContext,
     conflict,
     seen,
     keep,
-  }: Required<Pick<Resolving, 'seen' | 'keep'>> & { context: MirrorContext; conflict: Conflict },
+  }: Required<Pick<Resolving, 'seen' | 'keep'>> & { mirrorContext: MirrorContext; conflict: Conflict },
 ): Promise<void> {
   const detail = conflictDetail(journal, conflict, settings.computer);
   const file = journal.items.get(conflict.item)?.remote?.id;
-  // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
-  const head = keep === 'mine' && file !== undefined ? (await context.api.file(file)).version : null;
+  // Only 'mine' replaces the remote version, so only then the service is asked for its current one.
+  const head = keep === 'mine' && file !== undefined ? (await mirrorContext.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
   checkNow();
   throw refused(conflictWords.refusals.changed);
 }
 
-async function nameCopy(context: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
-  const { journal } = context;
-  const { names } = context.mirror;
+async function nameCopy(mirrorContext: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
+  const { journal } = mirrorContext;
+  const { names } = mirrorContext.mirror;
   const local = journal.items.get(copy)?.local;
   if (local === undefined || local === null || local.name === name) return;
   if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
   const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
   const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
   if (isTaken) throw refused(conflictWords.refusals.name(name));
-  await giveName(context, copy, name);
+  await giveName(mirrorContext, copy, name);
 }
 
 function openConflicts({ journal }: AppContext): ConflictInfo[] {
@@ -129,6 +138,94 @@ async function contextOf({ journal, engine }: AppContext, id: MirrorId): Promise
   return engine.context(mirror);
 }
 
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
+/** Both sides of a conflict, from the records. */
+function conflictDetail(journal: Journal, conflict: Conflict, computer: string): ConflictDetail {
+  const { base, copy, item } = conflict;
+  return {
+    id: String(conflict.id),
+    mirror: conflict.mirror,
+    path: journal.pathOf(item),
+    at: isoTime(conflict.at),
+    computer,
+    mine: mySide(journal, copy),
+    theirs: theirSide(journal, item),
+    base: base.version === null && base.sha256 === null ? null : base,
+  };
+}
+
+/** The conflict copy on this computer. */
+function mySide(journal: Journal, copy: ItemId): VersionSide | null {
+  const item = journal.items.get(copy);
+  if (item === null || item.local === null) return null;
+  const { base, local, remote } = item;
+  const isSent = local.sha256 !== null && base?.sha256 === local.sha256;
+  return {
+    path: journal.pathOf(copy),
+    sizeBytes: local.sizeBytes,
+    sha256: local.sha256,
+    version: isSent ? (remote?.version ?? null) : null,
+    changedAt: isoTime(local.modifiedMs),
+  };
+}
+
+/** The file at the service that kept the name. */
+function theirSide(journal: Journal, id: ItemId): VersionSide | null {
+  const item = journal.items.get(id);
+  if (item === null || item.remote === null) return null;
+  const { sizeBytes, updatedAt, version } = item.remote;
+  return {
+    path: journal.pathOf(id),
+    sizeBytes,
+    sha256: version === null ? null : journal.items.hashOf(version),
+    version,
+    changedAt: updatedAt?.replace('?', '') ?? null,
+  };
+}
+
+/** What the service tells of the current version and of the base of both. */
+async function conflictThere(context: MirrorContext, conflict: Conflict): Promise<ConflictThere> {
+  const item = context.journal.items.get(conflict.item);
+  if (item === null || item.remote === null) return { theirs: null, base: null };
+  const { id, parent, version } = item.remote;
+  const versions = await context.api.versions(id);
+  const head = versions.find(one => one.id === version);
+  const base = versions.find(one => one.id === conflict.base.version);
+  const names = await namesIn(context, parent);
+  const factsOf = (one: RemoteVersion | undefined): VersionFacts | null =>
+    one === undefined
+      ? null
+      : {
+          number: one.number,
+          at: one.createdAt,
+          who: whoOf(one, names),
+          sizeBytes: one.sizeBytes,
+          summary: one.summary,
+        };
+  return { theirs: factsOf(head), base: factsOf(base) };
+}
+
+function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>): string | null {
+  if (createdBy === null) return null;
+  return names.get(createdBy) ?? `person ${createdBy}`;
+}
+
+/** Names of the people with access to a folder, by number; empty when the service does not tell. */
+async function namesIn(context: MirrorContext, folder: ItemId): Promise<ReadonlyMap<string, string>> {
+  const id = serviceFolder(context, folder);
+  if (id === null) return new Map();
+  try {
+    const readers = await context.api.readers(id);
+    return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return new Map();
+    throw error;
+  }
+}
+
+/**
+ * Whether both sides are still those that the person saw. @param head the remote version according to the service now.
+ */
+function isAsSeen(detail: ConflictDetail, seen: SeenSides, head: VersionId | null): boolean {
+  const theirs = head ?? detail.theirs?.version ?? null;
+  return detail.mine?.sha256 === seen.mine && (seen.theirs === undefined || seen.theirs === theirs);
 }

@@ -1,39 +1,40 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { GuardedPage } from '../../../shared/features/attention/decisions-model.ts';
 import type { GuardInfo } from '../../../shared/features/status/records-model.ts';
 import { guardWords } from '../../../shared/features/attention/guards-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { answerGuard } from '../../engine/recover/guard-answers.ts';
 import type { Guard } from '../../journal/records/guards.ts';
-import { guardReason } from './guard-reason.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { isMassRemoval } from '../../core/policy/removal-limits.ts';
+import { readSettings } from '../../engine/context/settings.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** Removals that wait for an answer. */
-export function guardHandlers(parts: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
+/** Guards: removals that wait for an answer. */
+export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
   return {
-    'guards.list': () => Promise.resolve(openGuards(parts)),
-    'guards.items': async ({ id, offset, limit }) => guardedPage(parts, guardOf(parts, id), { offset, limit }),
+    'guards.list': () => Promise.resolve(openGuards(context)),
+    'guards.items': async ({ id, offset, limit }) => guardedPage(context, guardOf(context, id), { offset, limit }),
     'guards.answer': ({ id, answer, seen }) =>
-      parts.engine.exclusively(async () => {
-        const guard = guardOf(parts, id);
-        const mirror = parts.journal.mirrors.get(guard.mirror);
-        const items = guard.items.filter(item => parts.journal.items.get(item) !== null).length;
+      context.engine.exclusively(async () => {
+        const guard = guardOf(context, id);
+        const mirror = context.journal.mirrors.get(guard.mirror);
+        const items = guard.items.filter(item => context.journal.items.get(item) !== null).length;
         if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
         if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
-        answerGuard(await parts.engine.context(mirror), guard, answer);
-        parts.changed();
-        parts.checkNow();
+        answerGuard(await context.engine.context(mirror), guard, answer);
+        context.changed();
+        context.checkNow();
         return null;
       }),
   };
 }
 
-function openGuards(parts: AppContext): GuardInfo[] {
-  const open = parts.journal.guards.all().filter(({ answer }) => answer === null);
+function openGuards(context: AppContext): GuardInfo[] {
+  const open = context.journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
-    const why = guardReason(parts, guard);
+    const why = guardReason(context, guard);
     return { id: String(id), mirror, direction, reason, items: items.length, of, why, at: isoTime(at) };
   });
 }
@@ -64,6 +65,20 @@ function guardOf({ journal }: AppContext, id: string): Guard {
   throw refused(`There is no open question '${id}'. ${there}`);
 }
 
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
+/**
+ * Why removals wait for an answer, with the present numbers. Empty if these numbers alone would not ask: some removals
+ * were undone since, or the question is about unexplained removals.
+ */
+export function guardReason(
+  { journal, world }: Pick<AppContext, 'journal' | 'world'>,
+  { mirror, direction, reason, items }: Guard,
+): string {
+  if (reason === 'unexplained') return '';
+  const { guardItems, guardPercent } = readSettings(journal.facts);
+  const recent = journal.guards.recentRemovals(mirror, direction, world.clock.now());
+  const [going, of] = [items.length + recent, journal.items.countWithBase(mirror) + recent];
+  if (!isMassRemoval(going, of, { items: guardItems, percent: guardPercent })) return '';
+  return going > guardItems
+    ? guardWords.tooMany({ going, recent, most: guardItems })
+    : guardWords.tooLarge({ going, recent, of, most: guardPercent });
 }

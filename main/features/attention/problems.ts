@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError, isLeftByRule } from '../../../shared/fault.ts';
+import { isLeftByRule } from '../../../shared/fault.ts';
 import type { ProblemInfo } from '../../../shared/features/attention/problems-model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { portableName } from '../../../shared/text/portable-name.ts';
@@ -33,10 +33,11 @@ import type { Problem } from '../../journal/records/problems.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** What is stuck, and what a person decides about it. */
+/** Stuck items, and a person's decisions about them. */
 export function problemHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<
   Handlers,
   | 'problems.list'
@@ -47,10 +48,10 @@ export function problemHandlers(
   | 'problems.rename'
   | 'problems.skip'
 > {
-  const { engine, journal } = parts;
+  const { engine, journal } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   const decided = (decide: () => void): Promise<null> =>
     engine.exclusively(async () => {
@@ -61,79 +62,79 @@ export function problemHandlers(
   return {
     'problems.list': () =>
       Promise.resolve([
-        ...journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(parts, mirror)]),
+        ...journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(context, mirror)]),
         ...waitingMerges(journal).map(mergeInfo),
       ]),
     'problems.retry': ({ id }) =>
       engine.exclusively(async () => {
-        const count = retry(parts, id);
+        const count = retry(context, id);
         finish();
         return { count };
       }),
-    'problems.allow': ({ id }) => decided(() => allow(parts, id)),
-    'problems.take': ({ id }) => decided(() => take(parts, id)),
+    'problems.allow': ({ id }) => decided(() => allow(context, id)),
+    'problems.take': ({ id }) => decided(() => take(context, id)),
     'problems.moveCopy': ({ id, to }) =>
       engine.exclusively(async () => {
-        const path = await copyTo(parts, id, to);
+        const path = await copyTo(context, id, to);
         finish();
         return { path };
       }),
     'problems.rename': ({ id, name }) =>
       engine.exclusively(async () => {
-        const path = await rename(parts, id, name);
+        const path = await rename(context, id, name);
         finish();
         return { path };
       }),
     'problems.skip': ({ id }) =>
       decided(() => {
-        if (stopped(parts).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
-        const problem = all(parts).find(one => problemId(one) === id);
+        if (stopped(context).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
+        const problem = all(context).find(one => problemId(one) === id);
         if (problem === undefined) throw refused(problemTexts.unknown(id));
         skip(journal, problem);
       }),
   };
 }
 
-/** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
-function retry(parts: AppContext, id: string | null): number {
-  const mirrors = stopped(parts).filter(mirror => id === null || mirror.id === id);
-  // What is left alone by rule is looked at by each look anyway.
-  const problems = all(parts).filter(problem =>
+/** Retries a stopped mirror or stuck items. A stopped mirror is checked with every pass, so it has nothing to reset. */
+function retry(context: AppContext, id: string | null): number {
+  const mirrors = stopped(context).filter(mirror => id === null || mirror.id === id);
+  // Items skipped by a rule are checked by each scan anyway.
+  const problems = all(context).filter(problem =>
     id === null ? !isLeftByRule(problem.fault) : problemId(problem) === id,
   );
   const count = mirrors.length + problems.length;
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
-  const now = parts.world.clock.now();
-  for (const problem of problems) retryNow(parts.journal, problem, now);
+  const now = context.world.clock.now();
+  for (const problem of problems) retryNow(context.journal, problem, now);
   return count;
 }
 
-function allow(parts: AppContext, id: string): void {
-  const mirror = stopped(parts).find(one => one.id === id);
-  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
-  const problem = all(parts).find(one => problemId(one) === id);
+function allow(context: AppContext, id: string): void {
+  const mirror = stopped(context).find(one => one.id === id);
+  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(context.journal.facts, mirror.id);
+  const problem = all(context).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
-  if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(parts, problem, item);
-  if (problem.fault.kind === 'old-version' && item !== null) return answerOld(parts, problem, sendOnTop);
+  if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(context, problem, item);
+  if (problem.fault.kind === 'old-version' && item !== null) return answerOld(context, problem, sendOnTop);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
-  parts.journal.transaction(() => {
-    const now = parts.world.clock.now();
-    agreeToMove(parts.journal, item, { agreed, now });
-    retryNow(parts.journal, problem, now);
+  context.journal.transaction(() => {
+    const now = context.world.clock.now();
+    agreeToMove(context.journal, item, { agreed, now });
+    retryNow(context.journal, problem, now);
   });
 }
 
-/** Lets what the service was set back to replace what is here. */
-function take(parts: AppContext, id: string): void {
-  const problem = all(parts).find(one => problemId(one) === id);
+/** Lets the version the service was reset to replace the local one. */
+function take(context: AppContext, id: string): void {
+  const problem = all(context).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
-  answerOld(parts, problem, acceptOlderHead);
+  answerOld(context, problem, acceptOlderHead);
 }
 
-/** Carries out an answer about the older version that a problem, which is current, was about. */
+/** Applies a person's answer about the older version that a current problem reports. */
 function answerOld({ journal, world }: AppContext, problem: Problem, answer: typeof sendOnTop): void {
   const id = itemOfSubject(problem.subject);
   const item = id === null ? null : journal.items.get(id);
@@ -144,7 +145,7 @@ function answerOld({ journal, world }: AppContext, problem: Problem, answer: typ
   });
 }
 
-/** A person agreed to lose what they were told of, and no more. */
+/** The person agreed to lose exactly the versions they were told of. */
 function loseOlder({ journal, world }: AppContext, problem: Problem, id: ItemId): void {
   const item = journal.items.get(id);
   const version = item === null ? null : baseVersion(item);
@@ -161,12 +162,12 @@ async function copyTo({ engine, journal }: AppContext, id: string, to: string): 
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
   if (item === null || mirror === undefined) throw refused(problemTexts.nothingToCopy(id));
-  const context = await engine.context(mirror);
-  const folder = await findFolder(context.api, to);
-  return `${folder.path}/${await moveCopy(context, item, folder)}`;
+  const mirrorContext = await engine.context(mirror);
+  const folder = await findFolder(mirrorContext.api, to);
+  return `${folder.path}/${await moveCopy(mirrorContext, item, folder)}`;
 }
 
-/** Without a name, to one that works on every computer. */
+/** Renames a stuck item; without a name, to one that is valid on every system. */
 async function rename({ engine, journal, world }: AppContext, id: string, name: string | null): Promise<string> {
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
@@ -186,8 +187,8 @@ function stopped({ journal }: AppContext): readonly Mirror[] {
   return journal.mirrors.all().filter(({ halted }) => halted !== null);
 }
 
-function all(parts: AppContext): readonly Problem[] {
-  return parts.journal.mirrors.all().flatMap(mirror => problemsOf(parts, mirror));
+function all(context: AppContext): readonly Problem[] {
+  return context.journal.mirrors.all().flatMap(mirror => problemsOf(context, mirror));
 }
 
 function problemsOf({ journal }: AppContext, mirror: Mirror): readonly Problem[] {
@@ -198,15 +199,15 @@ function problemsOf({ journal }: AppContext, mirror: Mirror): readonly Problem[]
   );
 }
 
-/** Items have their number in all mirrors; paths only in theirs. */
+/** Item ids are unique across mirrors; paths only within one. */
 export function problemId({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
 
-function problemInfos(parts: AppContext, mirror: Mirror): readonly ProblemInfo[] {
-  return problemsOf(parts, mirror).map(problem => {
+function problemInfos(context: AppContext, mirror: Mirror): readonly ProblemInfo[] {
+  return problemsOf(context, mirror).map(problem => {
     const id = itemOfSubject(problem.subject);
-    return infoOf(problem, (id === null ? null : parts.journal.items.get(id)) ?? undefined);
+    return infoOf(problem, (id === null ? null : context.journal.items.get(id)) ?? undefined);
   });
 }
 
@@ -225,7 +226,7 @@ function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
   };
 }
 
-/** It is asked about by its path: see `versions send`. */
+/** A merge is addressed by its path: see `versions send`. */
 function mergeInfo({ file, mirror, path, at, state }: WaitingMerge): ProblemInfo {
   const text = mergeTexts[state](nameIn(path));
   const about = { id: `merge:${file}`, mirror, path, reason: `merge-${state}`, text, since: isoTime(at) };
@@ -236,8 +237,4 @@ function stoppedMirror({ id, halted }: Mirror): readonly ProblemInfo[] {
   if (halted === null) return [];
   const text = faultLine(halted);
   return [{ id, mirror: id, path: '', reason: halted.kind, text, since: null, until: null, skipped: false, fix: null }];
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

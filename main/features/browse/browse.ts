@@ -1,7 +1,5 @@
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ListQuestion, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
@@ -9,48 +7,52 @@ import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
 import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
-import { libraryFolders, libraryHead } from '../library/library-head.ts';
-import { librarySource } from './library-rows.ts';
-import { folded, Lists } from './lists.ts';
-import type { Line, List } from './lists.ts';
+import { libraryFolders, libraryHead } from '../library/library-header.ts';
+import { baseSource, librarySource, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
+import { folded, type Line, type List, Lists } from './lists.ts';
 import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { headOf, knownPlace, mirroredFolder, placeOf } from './places.ts';
-import type { Known } from './places.ts';
+import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
-import { baseSource, mayHaveFolders, mirrorSource } from './sources.ts';
-import type { Source } from './sources.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 type BrowseHandlers = Pick<
   Handlers,
   'files.window' | 'files.ids' | 'files.find' | 'files.folders' | 'files.check' | 'files.locate' | 'files.restoreFolder'
 >;
 
-/** Folders of one place in a tree; more are in the list. */
+/** Folders shown in the tree per parent; more are in the list only. */
 const MOST_BRANCHES = 500;
 
-/** Browsing all that can be read, from what is recorded. */
+/** Browsing everything that can be read, from the records. */
 export function browseHandlers(
-  parts: AppContext,
-  { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
+  context: AppContext,
+  { browsing, library, kept }: Pick<BrowseContext, 'browsing' | 'library' | 'kept'>,
 ): BrowseHandlers {
-  const desk: BrowseDesk = { parts, browsing, library, kept, lists: new Lists(parts), notes: new Notes(parts) };
+  const deps: BrowseContext = {
+    context,
+    browsing,
+    library,
+    kept,
+    lists: new Lists(context),
+    notes: new Notes(context),
+  };
   return {
-    'files.window': async question => windowOf(desk, question),
+    'files.window': async question => windowOf(deps, question),
     'files.ids': async question =>
-      listFor(desk, question)
+      listFor(deps, question)
         .list.lines.slice(question.from, question.to)
         .map(({ id }) => id),
-    'files.find': async ({ wanted, ...question }) => found(listFor(desk, question).list, wanted),
-    'files.folders': async ({ place }) => foldersIn(desk, place),
-    'files.check': input => check(desk, input),
-    'files.locate': ({ path }) => locate(desk, path),
-    'files.restoreFolder': ({ id }) => restoreFolder(desk, id),
+    'files.find': async ({ wanted, ...question }) => found(listFor(deps, question).list, wanted),
+    'files.folders': async ({ place }) => foldersIn(deps, place),
+    'files.check': input => check(deps, input),
+    'files.locate': ({ path }) => locate(deps, path),
+    'files.restoreFolder': ({ id }) => restoreFolder(deps, id),
   };
 }
 
-interface BrowseDesk {
-  readonly parts: AppContext;
+interface BrowseContext {
+  readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -58,15 +60,15 @@ interface BrowseDesk {
   readonly notes: Notes;
 }
 
-function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'files.window'> {
+function windowOf(deps: BrowseContext, question: Input<'files.window'>): Output<'files.window'> {
   const { from, count, anchor, chosen } = question;
-  const { known, source, list } = listFor(desk, question);
+  const { known, source, list } = listFor(deps, question);
   const anchorAt = anchor === null ? -1 : list.lines.findIndex(({ id }) => id === anchor);
   return {
     head:
       known.kind === 'library'
-        ? libraryHead(desk.parts, desk.library, known.place)
-        : headOf(desk.parts.journal, desk.browsing, known),
+        ? libraryHead(deps.context, deps.library, known.place)
+        : headOf(deps.context.journal, deps.browsing, known),
     order: list.stamp,
     folders: list.folders,
     files: list.lines.length - list.folders,
@@ -86,21 +88,21 @@ function missing({ lines }: List<Line>, ids: readonly string[]): string[] {
 }
 
 function listFor(
-  desk: BrowseDesk,
+  deps: BrowseContext,
   { place, sorting, filter }: ListQuestion,
 ): { known: Known; source: Source<Line>; list: List<Line> } {
-  const { parts, lists } = desk;
-  const known = knownPlace(parts.journal, place);
-  // Each source makes rows of its own lines only, which are the ones it is given back.
-  const source = sourceOf(desk, known) as unknown as Source<Line>;
+  const { context, lists } = deps;
+  const known = knownPlace(context.journal, place);
+  // A source receives only lines that it made itself.
+  const source = sourceOf(deps, known) as unknown as Source<Line>;
   return { known, source, list: lists.get(source, sorting, filter) };
 }
 
-function sourceOf({ parts, browsing, library, kept, notes }: BrowseDesk, known: Known) {
-  if (known.kind === 'mirror') return mirrorSource(parts, notes, known);
+function sourceOf({ context, browsing, library, kept, notes }: BrowseContext, known: Known) {
+  if (known.kind === 'mirror') return mirrorSource(context, notes, known);
   return known.kind === 'library'
-    ? librarySource(parts, library, { place: known.place, kept })
-    : baseSource(parts, browsing, { place: known.place, kept, notes });
+    ? librarySource(context, library, { place: known.place, kept })
+    : baseSource(context, browsing, { place: known.place, kept, notes });
 }
 
 function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {
@@ -120,8 +122,8 @@ function lineAt(lines: readonly Line[], at: number): Output<'files.find'> {
   return line === undefined ? null : { at, id: line.id };
 }
 
-function foldersIn(desk: BrowseDesk, place: FolderPlace): Output<'files.folders'> {
-  const folders = allFolders(desk, place);
+function foldersIn(deps: BrowseContext, place: FolderPlace): Output<'files.folders'> {
+  const folders = allFolders(deps, place);
   const keyed = folders.map(folder => ({ folder, key: naturalKey(folder.name) }));
   keyed.sort((one, other) => compareKeys(one.key, other.key) || compareKeys(one.folder.name, other.folder.name));
   return { folders: keyed.slice(0, MOST_BRANCHES).map(({ folder }) => folder), total: folders.length };
@@ -153,12 +155,12 @@ function baseFolders({ journal }: AppContext, browsing: Browsing, place: BrowseP
 }
 
 async function check(
-  { parts, browsing, library, kept }: BrowseDesk,
+  { context, browsing, library, kept }: BrowseContext,
   { place, now, folders, wait }: Input<'files.check'>,
 ): Promise<null> {
-  const known = knownPlace(parts.journal, place);
+  const known = knownPlace(context.journal, place);
   if (known.kind === 'mirror') {
-    if (now) parts.checkNow();
+    if (now) context.checkNow();
     return null;
   }
   const done =
@@ -166,13 +168,15 @@ async function check(
       ? library.check(known.place, now)
       : browsing
           .check(known.place, { isAsked: now, onlyFolders: folders })
-          .then(() => tellKept(parts.journal, { kept, organization: browsing.organization, place: known.place }));
+          .then(() =>
+            refreshPinned(context.journal, { kept, organization: browsing.organization, place: known.place }),
+          );
   if (wait) await done;
   return null;
 }
 
-/** What is kept offline of a place is renewed when its list shows that it changed. */
-function tellKept(
+/** When a listing shows that a pinned file changed, it is fetched again. */
+function refreshPinned(
   { catalogue }: AppContext['journal'],
   { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
 ): void {
@@ -181,15 +185,18 @@ function tellKept(
   if (shelf !== null && shelf.fault === null) kept.listed(catalogue.entries(shelf.key));
 }
 
-/** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */
-async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
-  const { journal } = desk.parts;
+/**
+ * Resolves names from the top, listing folders as needed.
+ * @throws FaultError when there is no such path, or more than one.
+ */
+async function locate(deps: BrowseContext, path: string): Promise<FolderPlace> {
+  const { journal } = deps.context;
   if (isUuid(path)) return placeOf(knownPlace(journal, { base: path }));
   let place: FolderPlace = { base: null };
   for (const name of splitPath(path)) {
-    await check(desk, { place, now: false, folders: true, wait: true });
+    await check(deps, { place, now: false, folders: true, wait: true });
     const wanted = name.normalize('NFC');
-    const folders: readonly TreeFolder[] = allFolders(desk, place).filter(
+    const folders: readonly TreeFolder[] = allFolders(deps, place).filter(
       folder => folder.name.normalize('NFC') === wanted,
     );
     const folder: TreeFolder | undefined = folders[0];
@@ -200,10 +207,10 @@ async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
   return placeOf(knownPlace(journal, place));
 }
 
-function allFolders({ parts, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
-  const known = knownPlace(parts.journal, place);
-  if (known.kind === 'library') return libraryFolders(parts, library, known.place);
-  return known.kind === 'mirror' ? mirrorFolders(parts, known) : baseFolders(parts, browsing, known.place);
+function allFolders({ context, browsing, library }: BrowseContext, place: FolderPlace): readonly TreeFolder[] {
+  const known = knownPlace(context.journal, place);
+  if (known.kind === 'library') return libraryFolders(context, library, known.place);
+  return known.kind === 'mirror' ? mirrorFolders(context, known) : baseFolders(context, browsing, known.place);
 }
 
 function idOf({ place }: TreeFolder): string {
@@ -216,11 +223,14 @@ function idOf({ place }: TreeFolder): string {
         : String(place.library);
 }
 
-/** The service's own refusal goes to whoever asked. What came back is seen at once, and a mirror that it is in looks for it. */
-async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promise<null> {
+/**
+ * Restores a folder at the service. Its refusal is passed on. The listing is refreshed, and a mirror that contains the
+ * folder is checked.
+ */
+async function restoreFolder({ context, browsing }: BrowseContext, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(browseTexts.notFound(id));
   const folder = id.toLowerCase() as ServiceId;
-  const { journal, engine } = parts;
+  const { journal, engine } = context;
   const organization = browsing.organization === '' ? null : browsing.organization;
   await (await engine.connection()).api(organization).restoreFolder(folder);
   const archive = journal.catalogue.find(browsing.organization, 'archived');
@@ -232,11 +242,7 @@ async function restoreFolder({ parts, browsing }: BrowseDesk, id: string): Promi
     const isMirrors = isUuid(place) && mirroredFolder(journal, place as ServiceId) !== null;
     if (isKnown && !isMirrors) void browsing.check(place, { isAsked: true, onlyFolders: false });
   }
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return null;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

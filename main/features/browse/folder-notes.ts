@@ -7,23 +7,23 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Patience } from '../../items/recompute-throttle.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What is open in one mirror. */
+/** Open items of one mirror. */
 export interface MirrorNotes {
-  /** The strongest note of each path. */
+  /** The most important open item of each path. */
   readonly of: ReadonlyMap<string, OpenItem>;
-  /** The worst badge of anything open in each folder, however deep; '' is the mirror itself. */
+  /** The worst badge of all open items below each folder; '' is the mirror itself. */
   readonly inside: ReadonlyMap<string, SyncBadge>;
 }
 
-/** What is open in each mirror, by path. Reckoned from the whole mirror, so not anew for every look while much happens. */
+/** Open items of each mirror by path. Computed for a whole mirror, so throttled while much changes. */
 export class Notes {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #patience: Patience;
   readonly #kept = new Map<MirrorId, MirrorNotes>();
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.#patience = new Patience(parts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.#patience = new Patience(context);
   }
 
   of(mirror: Mirror): MirrorNotes {
@@ -35,7 +35,7 @@ export class Notes {
   }
 
   #reckon(mirror: Mirror): MirrorNotes {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
     const all = [...open.held, ...open.blocked, ...open.conflicted];
     const inside = new Map<string, SyncBadge>();
@@ -46,7 +46,7 @@ export class Notes {
   }
 }
 
-/** From the calmest to the worst. */
+/** From calm to urgent. */
 const ORDER: readonly SyncBadge[] = ['queuedDown', 'queuedUp', 'settling', 'removing', 'conflict', 'blocked'];
 
 function noteAbove(inside: Map<string, SyncBadge>, path: string, badge: SyncBadge): void {
@@ -57,9 +57,34 @@ function noteAbove(inside: Map<string, SyncBadge>, path: string, badge: SyncBadg
   }
 }
 
-/** What a note says is stronger than what the two sides show; null when it says nothing about the badge. */
+/** The badge for an open item, which overrides that of the two sides; null: no badge of its own. */
 export function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
   if (reason === 'conflict' || reason === 'settling') return reason;
   if (reason === 'removal-hold' || reason === 'guard') return 'removing';
   return reason === 'waits' || reason === 'retried' ? null : 'blocked';
+}
+
+/** From urgent to calm: needs a person, in progress, done. */
+const URGENCY: readonly SyncBadge[] = [
+  'blocked',
+  'conflict',
+  'removing',
+  'settling',
+  'uploading',
+  'confirming',
+  'downloading',
+  'queuedUp',
+  'queuedDown',
+  'renamedHere',
+  'viewOnly',
+  'remote',
+  'ignored',
+  'local',
+  'pinned',
+  'verified',
+];
+
+/** Sort key of a badge. */
+export function urgencyOf(badge: SyncBadge): number {
+  return URGENCY.indexOf(badge);
 }

@@ -14,24 +14,24 @@ export interface Line {
   readonly sizeBytes: number | null;
 }
 
-/** Where the lines of a place come from. */
+/** The lines of one place. */
 export interface LineSource<L extends Line> {
-  /** Another text for every place. */
+  /** Identifies the place. */
   readonly key: string;
-  /** Grows with every change of what the lines show. */
+  /** Increases with every change of what the lines show. */
   readonly changes: () => number;
-  /** All lines, in no order. */
+  /** All lines, unordered. */
   readonly read: () => readonly L[];
-  /** What a line is sorted by in a column whose value the line itself does not carry. */
+  /** The sort value for columns that a line does not carry itself. */
   readonly valueOf: (column: 'sync' | 'modified') => (line: L) => string | number | null;
 }
 
-/** A list in order. */
+/** A sorted list. */
 export interface List<L extends Line> {
   readonly stamp: string;
   readonly lines: readonly L[];
   readonly folders: number;
-  /** How many there are without the filter. */
+  /** Number of lines without the filter. */
   readonly all: number;
 }
 
@@ -43,25 +43,25 @@ interface Kept {
   readonly list: List<Line>;
 }
 
-/** Lists that are kept in order: those on show, and a few to come back to. */
+/** Sorted lists kept: those shown and a few recent ones. */
 const MOST_KEPT = 6;
-/** Beyond this many lines, all lists together give way. */
+/** Above this total number of lines, all kept lists are dropped. */
 const MOST_LINES = 400_000;
 
 /**
- * Puts places in order. A list is sorted when it is first asked for; from then on only what changed finds its place anew.
- * While much happens a long list is renewed a few times a second at most; its rows are always read fresh.
+ * Sorts lines. A list is sorted on first use; later only changed lines are moved. While much changes, a long list is
+ * refreshed a few times a second at most; its rows are always read fresh.
  */
 export class Lists {
   readonly #patience: Patience;
   readonly #kept = new Map<string, Kept>();
   #stamps = 0;
 
-  constructor(parts: Pick<AppContext, 'world' | 'changed'>) {
-    this.#patience = new Patience(parts);
+  constructor(context: Pick<AppContext, 'world' | 'changed'>) {
+    this.#patience = new Patience(context);
   }
 
-  /** The lines of a place in an order, of which the name contains `filter`. */
+  /** The sorted lines of a place whose names contain `filter`. */
   get<L extends Line>(source: LineSource<L>, sorting: Sorting, filter: string): List<L> {
     const key = `${source.key} ${sorting.column} ${sorting.direction}`;
     const kept = this.#kept.get(key);
@@ -101,13 +101,13 @@ export class Lists {
   }
 }
 
-/** A text as it is looked for: without regard to capitals and accents. */
+/** Folds a text for searching: ignores case and accents. */
 export function folded(text: string): string {
   const plain = text.toLowerCase();
   return /^[ -~]*$/.test(plain) ? plain : plain.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
 }
 
-/** Lines as they were sorted before stand in order already, which makes sorting them again quick. */
+/** Sorts lines starting from their previous order, which makes re-sorting fast. */
 function inOrder<L extends Line>(source: LineSource<L>, sorting: Sorting, before: readonly Line[]): readonly L[] {
   const places = new Map(before.map(({ id }, at) => [id, at]));
   const last = before.length;
@@ -150,7 +150,7 @@ function valueReader<L extends Line>(
   }
 }
 
-/** What has no value stands after what has one, in either direction. */
+/** Lines without a value come last, in both directions. */
 function compareValues(one: string | number | null, other: string | number | null, sign: number): number {
   if (one === other) return 0;
   if (one === null) return 1;

@@ -15,17 +15,21 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { LibraryPlace } from '../library/shelves.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { splitPath } from '../../items/remote-path.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** A place as the handlers know it: a folder of a mirror, or a place of the service that is not mirrored. */
+/** A resolved place: a folder of a mirror, or a place at the service that is not mirrored. */
 export type Known =
   | { readonly kind: 'mirror'; readonly mirror: Mirror; readonly folder: Item }
   | { readonly kind: 'base'; readonly place: BrowsePlace }
   | { readonly kind: 'library'; readonly place: LibraryPlace };
 
-/** Folders above one another that are followed; more can only be a ring. */
+/** Depth limit when following parents; a deeper chain is a cycle. */
 const DEEPEST = 256;
 
-/** What a window's place means. A folder of the service that is in a mirror is the mirror's. @throws FaultError */
+/**
+ * Resolves a place sent by a window. A folder of the service that is mirrored resolves to the mirror.
+ * @throws FaultError
+ */
 export function knownPlace(journal: Journal, place: FolderPlace): Known {
   if ('mirror' in place) return mirrorPlace(journal, place.mirror, place.folder);
   if ('library' in place) return { kind: 'library', place: libraryId(place.library) };
@@ -55,7 +59,7 @@ function mirrorPlace(journal: Journal, id: string, folder: string | null): Known
   return { kind: 'mirror', mirror, folder: item };
 }
 
-/** The folder of a mirror that a folder of the service is; null when it is in none. */
+/** The mirrored folder of a service folder; null: it is in no mirror. */
 export function mirroredFolder(journal: Journal, id: ServiceId): Extract<Known, { kind: 'mirror' }> | null {
   for (const mirror of journal.mirrors.all()) {
     const folder =
@@ -65,7 +69,7 @@ export function mirroredFolder(journal: Journal, id: ServiceId): Extract<Known, 
   return null;
 }
 
-/** The place as windows name it. */
+/** The place as the contract names it. */
 export function placeOf(known: Known): FolderPlace {
   if (known.kind === 'mirror') {
     const { mirror, folder } = known;
@@ -77,7 +81,7 @@ export function placeOf(known: Known): FolderPlace {
   return list === null ? { base: folderOf(place) } : { list };
 }
 
-/** What is known of a place as a whole. */
+/** What the header of a list shows. */
 export function headOf(journal: Journal, browsing: Browsing, known: Exclude<Known, { kind: 'library' }>): PlaceHead {
   return known.kind === 'mirror' ? mirrorHead(journal, known) : baseHead(journal, browsing, known.place);
 }
@@ -112,7 +116,7 @@ function mirrorHead(journal: Journal, known: Extract<Known, { kind: 'mirror' }>)
   };
 }
 
-/** A mirror's name: the last one of its folder's path at the service. */
+/** A mirror's name: the last name of its path at the service. */
 export function mirrorName({ remotePath }: Pick<Mirror, 'remotePath'>): string {
   return splitPath(remotePath).at(-1) ?? remotePath;
 }
@@ -157,7 +161,9 @@ function listOf(place: BrowsePlace): 'archived' | 'loose' | null {
   return place === 'archived' ? 'archived' : place === 'loose' ? 'loose' : null;
 }
 
-/** From the top to the place, as far as listings told. Answers may lie: a ring ends where it closes. */
+/**
+ * The path from the top to the place, as far as listings told. Answers may be wrong: a cycle is cut where it closes.
+ */
 export function trailOf(journal: Journal, { organization }: Browsing, place: BrowsePlace): TrailStep[] {
   const top = { place: { base: null }, name: browseTexts.base };
   const list = listOf(place);
@@ -179,8 +185,4 @@ function nameIn(journal: Journal, organization: string, id: ServiceId): string {
 
 function gone(message: string): FaultError {
   return new FaultError({ kind: 'gone', messages: [message] });
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

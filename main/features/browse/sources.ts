@@ -2,23 +2,27 @@ import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { openTexts } from '../../../shared/features/status/open-items-text.ts';
+import { keptTexts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
-import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
+import type { BrowsePlace, Browsing } from '../../remote/browse/browsing.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { FolderRow } from '../../journal/records/folder-rows.ts';
-import { urgencyOf } from './badge-order.ts';
-import { keptFrom, Origins } from '../chat/files/origins.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
+import type { AppContext } from '../../items/app-context.ts';
+import { isHere } from '../../items/target-folder.ts';
+import { thingOf } from '../../items/resolve-id.ts';
+import { pinnedFrom, Origins } from '../chat/files/origins.ts';
+import { type LibraryBrowsing, mayHaveLibraryFolders } from '../library/browsing.ts';
+import { everythingIn, type LibraryPlace, shelfOf } from '../library/shelves.ts';
+import { type Notes, urgencyOf } from './folder-notes.ts';
 import type { Line, LineSource } from './lists.ts';
 import { MirrorRows } from './mirror-rows.ts';
-import type { Notes } from './folder-notes.ts';
-import type { AppContext } from '../../items/app-context.ts';
 import type { Known } from './places.ts';
 
-/** A place whose lines can be sorted, and rows made of some of them. */
+/** A place whose lines can be sorted and turned into rows. */
 export interface Source<L extends Line> extends LineSource<L> {
   readonly rows: (lines: readonly L[]) => readonly FileRow[];
 }
@@ -26,23 +30,23 @@ export interface Source<L extends Line> extends LineSource<L> {
 type MirrorLine = Line & { readonly slip: FolderRow };
 type BaseLine = Line & { readonly updatedAt: string | null };
 
-/** The folder of a mirror, from the items. */
+/** A folder of a mirror, from its items. */
 export function mirrorSource(
-  parts: AppContext,
+  context: AppContext,
   notes: Notes,
   { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
 ): Source<MirrorLine> {
-  const { journal } = parts;
-  const makeRows = (): MirrorRows => new MirrorRows(parts, notes, { mirror, folder: folder.id });
+  const { journal } = context;
+  const makeRows = (): MirrorRows => new MirrorRows(context, notes, { mirror, folder: folder.id });
   return {
     key: `item ${folder.id}`,
     changes: () => journal.shelves.changes,
     read: () => journal.shelves.inside(folder.id).map(mirrorLine),
     valueOf: column =>
-      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(parts, folder.id, makeRows()),
+      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(context, folder.id, makeRows()),
     rows: lines => {
       const rows = makeRows();
-      parts.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
+      context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
       return lines.flatMap(({ slip }) => {
         const item = journal.items.get(slip.id);
         return item === null ? [] : [rows.row(item)];
@@ -75,13 +79,13 @@ function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows):
   return ({ slip }) => urgencies.get(slip.id) ?? 0;
 }
 
-/** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
+/** A place at the service, from the catalogue. Mirrored folders in it link to their mirror. */
 export function baseSource(
-  parts: AppContext,
+  context: AppContext,
   { organization }: Browsing,
   { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
 ): Source<BaseLine> {
-  const { journal } = parts;
+  const { journal } = context;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
   const key = (): number | null => journal.catalogue.find(organization, place)?.key ?? null;
   return {
@@ -101,7 +105,7 @@ export function baseSource(
         const mirror = mirrors.get(line.id as ServiceId);
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
         return mirror === undefined
-          ? { ...baseRow(line, hasFolders), ...keptFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
+          ? { ...baseRow(line, hasFolders), ...pinnedFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
           : mirroredRow(line, mirror, notes.of(mirror).inside.get(''));
       });
     },
@@ -112,7 +116,7 @@ function badgeOf(kept: Kept, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'
   return (kind === 'file' ? kept.badgeOf(id) : null) ?? { badge: 'remote', note: null };
 }
 
-/** Whether a folder of the service has folders in it; true also while nobody knows. */
+/** Whether a folder of the service has subfolders; true while that is unknown. */
 export function mayHaveFolders({ catalogue }: Journal, organization: string, folder: string): boolean {
   const shelf = catalogue.find(organization, folder);
   if (shelf === null || (shelf.listedAt === null && shelf.foldersAt === null)) return true;
@@ -138,7 +142,7 @@ function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine,
   };
 }
 
-/** @param inside the worst badge of what is open in it: it is never better than its worst content. */
+/** @param inside the worst badge of the open items below: a folder is never shown as better than its worst content. */
 function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
   return {
     id: String(mirror.rootItem),
@@ -153,4 +157,96 @@ function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | und
     hasFolders: true,
     opens: { mirror: mirror.id, folder: null },
   };
+}
+
+type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdrawn: boolean };
+
+/** A folder of the library, from the listings. */
+export function librarySource(
+  context: AppContext,
+  { organization }: Pick<LibraryBrowsing, 'organization'>,
+  { place, kept }: { readonly place: LibraryPlace; readonly kept: Kept },
+): Source<LibraryLine> {
+  const { journal } = context;
+  return {
+    key: `library ${organization} ${place ?? ''}`,
+    changes: () => journal.catalogue.changes + kept.files.changes,
+    read: () => {
+      const shelf = shelfOf(journal, organization, place);
+      const listed = shelf === null ? [] : journal.catalogue.entries(shelf.key);
+      const isKnown = place === null && shelf !== null && shelf.listedAt !== null;
+      const withdrawn = isKnown ? noLongerThere(context, kept, organization) : [];
+      return [...listed.map(entry => lineOf(entry, false)), ...withdrawn.map(entry => lineOf(entry, true))];
+    },
+    valueOf: column =>
+      column === 'modified'
+        ? ({ updatedAt }) => updatedAt
+        : ({ id, kind }) => urgencyOf(standingOf(context, kept, { id, kind }).badge),
+    rows: lines => lines.map(line => rowOf(context, kept, line, organization)),
+  };
+}
+
+function lineOf(entry: ShelfEntry, isWithdrawn: boolean): LibraryLine {
+  const { id, kind, name, sizeBytes, updatedAt, extraction } = entry;
+  return { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn };
+}
+
+function rowOf(context: AppContext, kept: Kept, line: LibraryLine, organization: string): FileRow {
+  const { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn } = line;
+  const isFolder = kind === 'folder';
+  return {
+    id,
+    kind,
+    name,
+    serviceName: null,
+    ...(isFolder ? folderStanding(context, kept, { id, organization }) : standingOf(context, kept, line)),
+    ...(isWithdrawn ? { note: keptTexts.withdrawn } : {}),
+    extraction,
+    sizeBytes,
+    modifiedAt: updatedAt,
+    hasFolders: isFolder && mayHaveLibraryFolders(context, organization, line.id as ServiceId),
+    ...(isFolder ? { opens: { library: id } } : {}),
+  };
+}
+
+/** Pinned files that are no longer published: their copies are still here and found only in this list. */
+function noLongerThere({ journal }: AppContext, kept: Kept, organization: string): readonly ShelfEntry[] {
+  const ours = kept.files.all().filter(file => file.from === 'library' && file.copy !== null);
+  if (ours.length === 0) return [];
+  const published = new Set(everythingIn(journal, organization, null).map(({ id }) => id));
+  return ours
+    .filter(file => !published.has(file.id) && file.organization === organization)
+    .map(({ id, name, copy }) => ({
+      id,
+      kind: 'file',
+      name,
+      sizeBytes: copy?.sizeBytes ?? null,
+      updatedAt: copy?.updatedAt ?? null,
+      extraction: null,
+    }));
+}
+
+/** A folder counts as pinned when every file in it is; otherwise it shows the worst badge inside. */
+function folderStanding(
+  { journal }: AppContext,
+  kept: Kept,
+  { id, organization }: { readonly id: string; readonly organization: string },
+): Pick<FileRow, 'badge' | 'note'> {
+  if (kept.files.all().length === 0) return { badge: 'remote', note: null };
+  const files = everythingIn(journal, organization, id as ServiceId).filter(({ kind }) => kind === 'file');
+  const isWhole = files.length > 0 && files.every(file => kept.badgeOf(file.id)?.badge === 'pinned');
+  return isWhole ? { badge: 'pinned', note: keptTexts.wholeFolder } : { badge: 'remote', note: null };
+}
+
+/** Whether a file listed outside of the mirrors has bytes on this computer. It may also be in a mirror. */
+function standingOf(
+  { journal }: AppContext,
+  kept: Kept,
+  { id, kind }: Pick<Line, 'id' | 'kind'>,
+): Pick<FileRow, 'badge' | 'note'> {
+  if (kind === 'folder') return { badge: 'remote', note: null };
+  const own = kept.badgeOf(id);
+  if (own !== null) return own;
+  const thing = thingOf(journal, id);
+  return { badge: thing.where === 'mirror' && isHere(thing.item) ? 'local' : 'remote', note: null };
 }

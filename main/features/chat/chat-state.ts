@@ -1,36 +1,36 @@
 import type { AppContext } from '../../items/app-context.ts';
 import type { Topics } from '../../items/topics.ts';
-import { AskedRecords } from './records/asked-records.ts';
+import { AskedRecords } from './records/chat-records.ts';
 import { Drafts } from './drafts.ts';
-import { KeptTasks } from './kept-tasks.ts';
+import { TaskCache } from './task-cache.ts';
 import { Outbox } from './send/outbox.ts';
 import { Replies } from './replies.ts';
 
-/** Conversations with the agent: what waits to be sent, what is awaited, and what was read. */
+/** Conversations with the agent: unsent messages, expected replies, and messages read. */
 export class Chat {
   readonly outbox: Outbox;
   readonly replies: Replies;
   readonly drafts: Drafts;
   readonly asked: AskedRecords;
-  readonly kept: KeptTasks;
-  readonly parts: AppContext;
+  readonly kept: TaskCache;
+  readonly context: AppContext;
   readonly #topics: Topics;
   #revision = 0;
 
   constructor(given: AppContext, topics: Topics) {
-    // Whatever changes here is told at once, beside what is told a few times a second.
-    this.parts = { ...given, changed: () => (this.tell(), given.changed()) };
+    // A change in chat is published at once, in addition to the throttled topics.
+    this.context = { ...given, changed: () => (this.tell(), given.changed()) };
     this.#topics = topics;
     const { facts } = given.journal;
-    this.replies = new Replies(this.parts);
+    this.replies = new Replies(this.context);
     this.drafts = new Drafts(facts);
     this.asked = new AskedRecords(facts);
-    this.outbox = new Outbox(this.parts, {
+    this.outbox = new Outbox(this.context, {
       arrived: task => this.replies.said(task),
       began: (conversation, task) => (this.drafts.move(conversation, task), this.asked.began(conversation, task)),
       isNamed: upload => this.drafts.names(upload),
     });
-    this.kept = new KeptTasks(facts);
+    this.kept = new TaskCache(facts);
   }
 
   start(): void {
@@ -43,7 +43,7 @@ export class Chat {
     await this.outbox.close();
   }
 
-  /** Tells whoever shows chat that something changed. */
+  /** Notifies those who show chat. */
   tell(): void {
     const awaited = this.replies.awaited.all();
     this.#topics.publish('chat.changes', {

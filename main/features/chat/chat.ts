@@ -9,18 +9,21 @@ import { refused, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { sharedIdOf } from '../sharing/shared-item.ts';
 import type { Chat } from './chat-state.ts';
-import { askedAs, askingHandlers } from './ask-agent.ts';
-import { changeHandlers } from './change-task.ts';
 import type { Outbox } from './send/outbox.ts';
-import type { WaitingMessage } from './records/outbox-records.ts';
+import type { Facts } from '../../journal/records/history.ts';
+import { AskedRecords, OutboxRecords, type WaitingMessage } from './records/chat-records.ts';
+import { askedAs, askingHandlers, changeHandlers } from './task-handlers.ts';
+import { Drafts } from './drafts.ts';
+import { TaskCache } from './task-cache.ts';
 import { openTask, tasksPage } from './read-task.ts';
+import { PendingReplies } from './replies.ts';
 import { plainName } from './send/uploads.ts';
 
 type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
 type UploadCall = 'chat.attach' | 'chat.uploads' | 'chat.detach';
 
 export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
-  const { outbox, replies, drafts, parts } = chat;
+  const { outbox, replies, drafts, context } = chat;
   return {
     'chat.tasks': input => (replies.attend(), tasksPage(chat, input)),
     'chat.open': ({ task, before }) => (replies.attend(), openTask(chat, begunAs(chat, task), before)),
@@ -32,16 +35,16 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
       return null;
     },
     'chat.edit': async ({ id, message }) => {
-      outbox.edit(id, named(parts, message));
+      outbox.edit(id, named(context, message));
       await go(chat, false);
       return null;
     },
     'chat.cancel': ({ id }) => {
       const message = outbox.get(id);
       outbox.records.remove(id);
-      // Taken out by a person: the same question is a new one.
+      // The person removed the message, so asking the same question again is a new one.
       chat.asked.remove(id);
-      parts.changed();
+      context.changed();
       const mayHaveArrived = message.attempt !== null;
       return Promise.resolve({ message: writtenIn(message), mayHaveArrived });
     },
@@ -49,7 +52,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
     'chat.setDraft': ({ task, draft }) => {
       const known = drafts.tasks().size;
       drafts.set(task === null ? null : begunAs(chat, task), draft);
-      // Lists show which tasks have one, not what stands in it.
+      // Lists show which tasks have a draft, not its text.
       if (drafts.tasks().size !== known) chat.tell();
       return Promise.resolve(null);
     },
@@ -63,7 +66,7 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
   };
 }
 
-/** A conversation of ours by its present name: the task that it became meanwhile. */
+/** The task that a local conversation became, else the given id. */
 function begunAs({ outbox }: Chat, task: string): string {
   return outbox.records.taskOf(task) ?? task;
 }
@@ -75,14 +78,14 @@ type Sent = WrittenMessage & {
 };
 
 async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
-  const { outbox, parts, drafts, asked } = chat;
+  const { outbox, context, drafts, asked } = chat;
   chat.replies.attend();
   const open = key === undefined ? null : askedAs(chat, key);
   if (open !== null) return goOn(chat, open, wait);
   const to = conversationOf(chat, task);
-  const { id, conversation } = parts.journal.transaction(() => {
-    const added = outbox.add(named(parts, message), to);
-    // What is in the outbox is written; the draft has become it.
+  const { id, conversation } = context.journal.transaction(() => {
+    const added = outbox.add(named(context, message), to);
+    // The message is in the outbox, so its draft is done.
     drafts.set(task, null);
     if (key !== undefined) asked.ask({ key, id: added.id, ...to, owner: null, askedAt: added.writtenAt });
     return added;
@@ -91,7 +94,7 @@ async function send(chat: Chat, { task, wait, key, ...message }: Sent) {
   return { id, conversation, task: taskOfMessage(chat, { id, conversation, task: to.task }) };
 }
 
-/** Asked already: nothing is added. What surely was not sent is tried again at once. */
+/** The question was asked before, so nothing is added. If it certainly was not sent, it is retried at once. */
 async function goOn(chat: Chat, { id, conversation, task, standing }: AskedQuestion, wait: boolean) {
   if (standing === 'kept') chat.outbox.again(id, false);
   await go(chat, wait);
@@ -106,9 +109,9 @@ function taskOfMessage(
 }
 
 function conversationOf(chat: Chat, task: string | null) {
-  const { parts, outbox } = chat;
-  const organization = parts.journal.facts.get('organization');
-  if (task === null) return { conversation: parts.world.random.uuid(), task: null, organization };
+  const { context, outbox } = chat;
+  const organization = context.journal.facts.get('organization');
+  if (task === null) return { conversation: context.world.random.uuid(), task: null, organization };
   const known = outbox.own().find(({ conversation }) => conversation === task);
   if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
   const begun = begunAs(chat, task);
@@ -122,9 +125,9 @@ async function go({ outbox }: Chat, wait: boolean): Promise<void> {
   if (wait) await outbox.sendAll();
 }
 
-/** Files by the service's ids, however rows name them, and with a name to be told by. */
-function named(parts: AppContext, message: WrittenMessage): WrittenMessage {
-  const resolve = (file: NamedFile): NamedFile => resolved(parts, file);
+/** Replaces row ids by the service's file ids, and adds a name to each for error messages. */
+function named(context: AppContext, message: WrittenMessage): WrittenMessage {
+  const resolve = (file: NamedFile): NamedFile => resolved(context, file);
   const { openFile } = message;
   return {
     ...message,
@@ -154,8 +157,8 @@ function writtenIn(message: WaitingMessage): WrittenMessage {
   return uploads === undefined || uploads.length === 0 ? written : { ...written, uploads };
 }
 
-/** Files of this computer that go with messages. */
-function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
+/** Local files that are sent with messages. */
+function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
   const { uploads, records } = outbox;
   return {
     'chat.attach': async ({ name, sizeBytes }) => {
@@ -166,8 +169,28 @@ function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
     'chat.detach': async ({ id }) => {
       if (records.all().some(each => each.uploads?.includes(id) === true)) throw refused(chatFileTexts.inMessage);
       await uploads.drop(id);
-      parts.changed();
+      context.changed();
       return null;
     },
   };
+}
+
+/**
+ * Another person may sign in next: forgets what was read, and keeps unsent messages for their author. If the author is
+ * unknown, the messages stay, because none may be lost. In a transaction.
+ */
+export function setChatAside(facts: Facts, email: string | null): void {
+  new TaskCache(facts).clear();
+  new PendingReplies(facts).clear();
+  if (email === null) return;
+  new Drafts(facts).setAside(email);
+  new OutboxRecords(facts).setAside(email);
+  new AskedRecords(facts).setAside(email);
+}
+
+/** Restores the unsent messages of a person who signed in again. */
+export function takeChatBack(facts: Facts, email: string): void {
+  new Drafts(facts).takeBack(email);
+  new OutboxRecords(facts).takeBack(email);
+  new AskedRecords(facts).takeBack(email);
 }

@@ -4,12 +4,12 @@ import { type WrittenMessage, writtenMessage } from '../../../shared/features/ch
 import type { Facts } from '../../journal/records/history.ts';
 
 const FACT = 'chat.drafts';
-/** Of a task that is not begun. */
+/** Key of the draft for a new task. */
 const NEW = '';
 
 const draft = z.object({ task: z.string(), owner: z.string().nullable(), message: writtenMessage });
 
-/** What is being written, for each task and for a new one. */
+/** Drafts, one for each task and one for a new task. */
 export class Drafts {
   readonly #facts: Facts;
 
@@ -27,7 +27,7 @@ export class Drafts {
     this.#write(message === null || isEmpty(message) ? others : [...others, { task: id, owner: null, message }]);
   }
 
-  /** What was written for a conversation of ours is for the task that it became. */
+  /** Moves the draft of a local conversation to the task that it became. */
   move(conversation: string, task: string): void {
     this.#write(this.#all().map(each => (each.task === conversation ? { ...each, task } : each)));
   }
@@ -36,17 +36,17 @@ export class Drafts {
     return new Set(this.#own().map(({ task }) => task));
   }
 
-  /** Whether anybody's draft names a file that is to go with it. */
+  /** Whether any draft, of any person, references this file. */
   names(upload: string): boolean {
     return this.#all().some(({ message }) => message.uploads?.includes(upload) === true);
   }
 
-  /** Kept for who wrote them, and shown to nobody else. */
+  /** Keeps the drafts for their author; another person does not see them. */
   setAside(owner: string): void {
     this.#write(this.#all().map(each => ({ ...each, owner: each.owner ?? owner })));
   }
 
-  /** They are somebody's who is signed in again. What was written since stays the draft of its task. */
+  /** Restores the drafts of a person who signed in again. Newer drafts for the same tasks win. */
   takeBack(owner: string): void {
     const taken = this.tasks();
     this.#write(

@@ -9,28 +9,28 @@ import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Chat } from './chat-state.ts';
-import { toldMessages, toldTask, type ToldTask } from './task-shapes.ts';
+import { toldMessages, toldTask, type ToldTask } from './task-cache.ts';
 
 const PAGE_SIZE = 50;
 
-/** Where the active organization's tasks are asked for. */
-export async function chatLine({ engine, journal }: AppContext): Promise<Line> {
+/** The line for tasks of the active organization. */
+export async function tasksLine({ engine, journal }: AppContext): Promise<Line> {
   return (await engine.connection()).line(journal.facts.get('organization'));
 }
 
-/** One page of tasks; while the service does not answer, those it told of last. */
+/** One page of tasks; the cached ones while the service cannot be reached. */
 export async function tasksPage(
   chat: Chat,
   { status, search, page }: Input<'chat.tasks'>,
 ): Promise<Output<'chat.tasks'>> {
-  const { parts, kept } = chat;
+  const { context, kept } = chat;
   try {
-    const line = await chatLine(parts);
+    const line = await tasksLine(context);
     const query = { status, page, pageSize: PAGE_SIZE };
     const { items, hasNextPage } = await calls.listTasks(line, { query });
     const told = items.map(toldTask);
-    const at = parts.world.clock.now();
-    parts.journal.transaction(() => kept.listed(told, at));
+    const at = context.world.clock.now();
+    context.journal.transaction(() => kept.listed(told, at));
     const sought = search.trim();
     const found = sought === '' ? told : await foundTasks(chat, { line, status, sought });
     const hasMore = sought === '' && hasNextPage === true;
@@ -46,14 +46,14 @@ export async function tasksPage(
   }
 }
 
-/** By title among all that is known, and by what was said at the service. */
+/** Searches cached titles locally, and messages at the service. */
 async function foundTasks(
-  { kept, parts }: Chat,
+  { kept, context }: Chat,
   { line, status, sought }: { readonly line: Line; readonly status: string; readonly sought: string },
 ): Promise<readonly ToldTask[]> {
   const known = (kept.list()?.tasks ?? []).filter(task => fits(task, status, ''));
   const said = await calls.searchTasks(line, { query: { q: sought, pageSize: PAGE_SIZE } }).catch((error: unknown) => {
-    parts.world.log.info('chat.not-searched', { fault: toFault(error).kind });
+    context.world.log.info('chat.not-searched', { fault: toFault(error).kind });
     return { items: [] };
   });
   const ids = new Set(said.items.map(({ id }) => id));
@@ -65,25 +65,25 @@ function fits({ status: own, title }: ToldTask, status: string, search: string):
   return isOfStatus && title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** A task with a page of what was said; the newest page is kept for reading it offline. */
+/** A task with a page of its messages; the newest page is cached. */
 export async function openTask(chat: Chat, id: string, before: string | null): Promise<OpenedTask> {
-  const { parts, kept, replies } = chat;
+  const { context, kept, replies } = chat;
   try {
-    const line = await chatLine(parts);
+    const line = await tasksLine(context);
     const query = { limit: PAGE_SIZE, ...(before === null ? {} : { cursor: before }) };
     const [task, page] = await Promise.all([
       calls.getTask(line, { path: { id } }),
       calls.listMessages(line, { path: { id }, query }),
     ]);
-    const [told, messages, at] = [toldTask(task), toldMessages(page.items), parts.world.clock.now()];
+    const [told, messages, at] = [toldTask(task), toldMessages(page.items), context.world.clock.now()];
     const awaited = replies.awaited.all().find(each => each.task === id);
     const wasReady = before === null && awaited?.since === null;
-    parts.journal.transaction(() => {
+    context.journal.transaction(() => {
       if (before === null) kept.keep(told, messages, at);
-      // What was ready has been looked at.
+      // The reply has been read.
       if (wasReady) replies.awaited.drop(id);
     });
-    // Who asks again whenever something changed must not be told so for asking.
+    // Notify only on this change: a client that polls on notifications would loop otherwise.
     if (wasReady) chat.tell();
     const next = page.hasMore === false ? null : (page.nextCursor ?? null);
     return { task: standing(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
@@ -97,9 +97,9 @@ function openKept(
   id: string,
   { before, error }: { readonly before: string | null; readonly error: unknown },
 ): OpenedTask {
-  const { kept, parts } = chat;
+  const { kept, context } = chat;
   if (isFault(error, 'gone', 'not-allowed')) {
-    parts.journal.transaction(() => kept.forget(id));
+    context.journal.transaction(() => kept.forget(id));
     throw notAvailable(error);
   }
   const known = before === null ? kept.opened(id) : null;
@@ -108,12 +108,12 @@ function openKept(
   return { task: standing(chat, task), messages: [...messages], before: null, isFresh: false, at: isoTime(at) };
 }
 
-/** A task that is gone or somebody else's is told in one sentence; any other fault stays what it is. */
+/** Turns "gone" and "not allowed" into one message; other faults stay. */
 export function notAvailable(error: unknown): unknown {
   return error instanceof FaultError && isFault(error, 'gone', 'not-allowed') ? refused(texts.notAvailable) : error;
 }
 
-/** A task with what we know of it beside. */
+/** Adds local state to a task. */
 export function standing({ outbox, replies, drafts }: Chat, task: ToldTask): ChatTask {
   const awaited = replies.awaited.all().find(each => each.task === task.id);
   const since = awaited?.since ?? null;

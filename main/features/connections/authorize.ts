@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Input } from '../../../shared/contract.ts';
 import type {
   AuthorizationOutcome,
@@ -6,32 +8,25 @@ import type {
 } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
-import { isoTime } from '../../core/calendar.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/callback-server.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { refused } from '../../items/resolve-id.ts';
-import { organizationHere } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
+import { mayAsk } from '../../remote/account/oauth.ts';
+import { activeOrganization } from '../../items/current-organization.ts';
 import { connectionsIn } from './read-connection.ts';
-import {
-  type Begun,
-  begunBy,
-  mayPass,
-  type SessionState,
-  sessionOf,
-  shortened,
-  startAnswer,
-} from './authorize-session.ts';
 
-/** How long an authorization in the browser may take (S48). */
+/** How long an authorization in the browser may take. */
 const WITHIN_MS = 5 * MINUTE;
-/** Between looks at how far it is: quick at first, calm later, in milliseconds. */
+/** Delays between polls: short at first, longer later, in milliseconds. */
 const PAUSES_MS = [2, 3, 5, 10].map(seconds => seconds * SECOND);
 
-/** What ends the waiting: who came, what the service says, or null when it was given up. */
+/** What ends the waiting: a callback, the service's state, or null when cancelled. */
 type Ending = { readonly visit: CallbackFields } | { readonly session: SessionState } | null;
 
 interface UnderWay {
@@ -40,36 +35,36 @@ interface UnderWay {
   readonly giveUp: () => Promise<void>;
 }
 
-/** What is known while one is waited for. */
+/** An authorization that is waited for. */
 interface Waiting {
   readonly line: Line;
   readonly begun: Begun;
-  /** Connections that were there before. */
+  /** Connections that existed before. */
   readonly before: readonly ConnectionInfo[];
-  /** The one that is authorized anew; null for a new one. */
+  /** The connection to be authorized again; null: a new one. */
   readonly connection: string | null;
 }
 
 /**
- * Authorizations of connections that go on in the system's browser: one at a time, each with a door on this computer that
- * closes with its first visit (S48). The service makes the address and redeems what comes back; that it belongs to what was
- * begun here is checked before. A service that ends it by a page of its own is noticed too. Code, state and address are
- * secrets: nothing of them is logged or kept.
+ * Authorizations of connections in the system's browser: one at a time, each with a local callback server (door) that
+ * closes after its first visit. The service makes the address and redeems the callback; we check that the callback
+ * belongs to the authorization begun here. A service that ends it on a page of its own is noticed by polling. Code,
+ * state and address are secrets: never logged or stored.
  */
 export class Authorizations {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
-  /** @throws FaultError when it cannot begin; then no door is open. */
+  /** @throws FaultError when it cannot begin; no door is open then. */
   async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
     await this.close();
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (world.callbackServers === undefined) throw refused(texts.authorizing.noDoors);
-    const { line } = await organizationHere(this.#parts);
+    const { line } = await activeOrganization(this.#context);
     const before = await connectionsIn(line, null);
     const comes = arrival();
     let begun: Begun | null = null;
@@ -95,7 +90,9 @@ export class Authorizations {
     }
   }
 
-  /** @throws FaultError `bad-request` for a ticket that is not the last one's; whatever completing it failed with. */
+  /**
+   * @throws FaultError `bad-request` for a ticket other than the last one; the error of completing the authorization.
+   */
   outcome(ticket: string): Promise<AuthorizationOutcome> {
     if (this.#current?.ticket !== ticket) return Promise.reject(refused(texts.authorizing.unknownTicket));
     return this.#current.outcome;
@@ -105,7 +102,7 @@ export class Authorizations {
     if (this.#current?.ticket === ticket) await this.#current.giveUp();
   }
 
-  /** Ends what is under way. */
+  /** Cancels the authorization in progress. */
   async close(): Promise<void> {
     await this.#current?.giveUp();
     this.#current = null;
@@ -124,7 +121,7 @@ export class Authorizations {
       ...(connection === null ? { create_new: true } : { connection_id: connection }),
       ...(tenant === null ? {} : { tenant }),
     };
-    // GAP: what stands in the path for a connection that is yet to be made is not shown: its provider.
+    // GAP: what stands in the path for a connection that does not exist yet is not documented; we send its provider.
     const path = { connectionId: connection ?? provider };
     const answer = await calls.startAuthorization(line, { path, body }, startAnswer);
     return begunBy(answer, line.connection.account.baseUrl);
@@ -134,7 +131,7 @@ export class Authorizations {
     waiting: Waiting,
     { comes, door, leftMs }: { comes: Arrival; door: CallbackServer; leftMs: number },
   ): Promise<AuthorizationOutcome> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const enough = new AbortController();
     clock.sleep(leftMs, enough.signal).then(
       () => comes.resolve(null),
@@ -147,16 +144,16 @@ export class Authorizations {
       if (ending === null) return { name: 'over' };
       return await ('visit' in ending ? this.#visited(ending.visit, waiting) : endedBy(ending.session, waiting));
     } finally {
-      // The visitor's page is on its way; the door goes once it has left.
+      // Keep the door open until its page has been sent to the browser.
       void clock.sleep(SECOND).then(() => door.close());
     }
   }
 
-  /** Looks now and then how far the service is. What it does not answer now it may answer later. */
+  /** Polls the service's state. A poll that fails is repeated. */
   async #poll({ line, begun }: Waiting, comes: Arrival, enough: AbortSignal): Promise<void> {
     for (let looks = 0; ; looks++) {
       try {
-        await this.#parts.world.clock.sleep(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] ?? MINUTE, enough);
+        await this.#context.world.clock.sleep(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] ?? MINUTE, enough);
         const session = await sessionOf(line, begun.authId);
         if (enough.aborted) return;
         if (session.name !== 'pending') return comes.resolve({ session });
@@ -164,7 +161,7 @@ export class Authorizations {
         if (enough.aborted) return;
         if (mayPass(error)) continue;
         if (isFault(error, 'gone')) return comes.resolve({ session: { name: 'expired' } });
-        // Somebody may still come back, and what completing says tells more.
+        // A callback may still come, and completing it tells more.
         return;
       }
     }
@@ -173,7 +170,7 @@ export class Authorizations {
   async #visited(visit: CallbackFields, waiting: Waiting): Promise<AuthorizationOutcome> {
     const { line, begun } = waiting;
     if (visit.get('state') !== begun.state) {
-      this.#parts.world.log.error('connections.mismatch', {});
+      this.#context.world.log.error('connections.mismatch', {});
       return { name: 'mismatch' };
     }
     const error = visit.get('error');
@@ -198,7 +195,7 @@ export class Authorizations {
   }
 }
 
-/** Connected is only what the service shows as a connection. */
+/** Success means that the service lists the connection. */
 async function endedBy(session: SessionState, { line, before, connection }: Waiting): Promise<AuthorizationOutcome> {
   if (session.name === 'refused') return { name: 'refused', message: shortened(session.message) };
   if (session.name !== 'completed') return { name: 'expired' };
@@ -215,7 +212,7 @@ interface Arrival {
   readonly resolve: (ending: Ending) => void;
 }
 
-/** The first word counts. */
+/** A promise of the first event only. */
 function arrival(): Arrival {
   let resolve: (ending: Ending) => void = () => undefined;
   const promise = new Promise<Ending>(done => (resolve = done));
@@ -226,4 +223,92 @@ function pageFor(visit: CallbackFields, begun: Begun | null): CallbackPage {
   const { back } = texts.authorizing;
   if (begun === null || visit.get('state') !== begun.state) return back.stopped;
   return visit.has('error') ? back.refused : back.done;
+}
+
+// GAP: the shape of these answers is not documented. Request bodies use snake case, so that is tried first.
+
+const word = z.string().min(1).max(4000).nullish().catch(null);
+
+/** Answer to the start of an authorization. */
+const startAnswer = z.object({
+  auth_id: word,
+  authId: word,
+  id: word,
+  authorization_url: word,
+  authorizationUrl: word,
+  url: word,
+  state: word,
+  expires_at: word,
+  expiresAt: word,
+});
+
+const sessionAnswer = z.object({ status: word, connection_id: word, connectionId: word, error: word, message: word });
+
+/** An authorization in progress. Never logged or stored. */
+interface Begun {
+  readonly authId: string;
+  /** Address to open in the browser. */
+  readonly url: string;
+  /** State parameter that the callback has to carry. */
+  readonly state: string;
+  /** When the service ends it, ms since the epoch; null: not told. */
+  readonly endsMs: number | null;
+}
+
+/**
+ * Checks the service's answer before a browser is sent there: https only, with a state to identify the callback. The
+ * service redeems the code itself, so we have no verifier; a PKCE challenge of its own must not be `plain` (RFC 7636).
+ * @throws FaultError `bad-request`.
+ */
+function begunBy(answer: z.output<typeof startAnswer>, baseUrl: string): Begun {
+  const authId = answer.auth_id ?? answer.authId ?? answer.id ?? null;
+  const url = answer.authorization_url ?? answer.authorizationUrl ?? answer.url ?? null;
+  if (authId === null || url === null) throw refused(texts.authorizing.noAddress);
+  if (!mayAsk(url, baseUrl)) throw refused(texts.authorizing.strangeAddress);
+  const fields = new URL(url).searchParams;
+  const state = answer.state ?? fields.get('state');
+  if (state === null || state === '' || (fields.get('state') ?? state) !== state)
+    throw refused(texts.authorizing.noState);
+  if (fields.has('code_challenge') && fields.get('code_challenge_method') !== 'S256')
+    throw refused(texts.authorizing.strangeAddress);
+  return { authId, url, state, endsMs: isoMoment(answer.expires_at ?? answer.expiresAt ?? '') };
+}
+
+/** The service's state of the authorization. */
+type SessionState =
+  | { readonly name: 'pending' }
+  | { readonly name: 'completed'; readonly connection: string | null }
+  | { readonly name: 'refused'; readonly message: string | null }
+  | { readonly name: 'expired' };
+
+/** Asks the service. An unknown state means that it is not over. @throws FaultError. */
+async function sessionOf(line: Line, authId: string): Promise<SessionState> {
+  const answer = await calls.getAuthorizationSession(line, { path: { authId } }, sessionAnswer);
+  switch ((answer.status ?? '').toLowerCase()) {
+    case 'completed':
+    case 'complete':
+    case 'connected':
+    case 'succeeded':
+      return { name: 'completed', connection: answer.connection_id ?? answer.connectionId ?? null };
+    case 'expired':
+      return { name: 'expired' };
+    case 'failed':
+    case 'denied':
+    case 'error':
+    case 'cancelled':
+    case 'canceled':
+      return { name: 'refused', message: answer.message ?? answer.error ?? null };
+    default:
+      return { name: 'pending' };
+  }
+}
+
+/** Shortens a message from the service or the provider, which is untrusted. */
+function shortened(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text.slice(0, 300);
+}
+
+/** Whether to go on polling: the service did not answer, or not properly. */
+function mayPass(error: unknown): boolean {
+  return error instanceof FaultError && ['offline', 'busy', 'failing'].includes(error.fault.kind);
 }

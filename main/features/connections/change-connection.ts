@@ -10,13 +10,13 @@ import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { connectionsIn, scopeQuery } from './read-connection.ts';
 
-/** Which one, and its scope as the service tells it. */
+/** Identifies a connection, with its scope as the service tells it. */
 interface Which {
   readonly id: string;
   readonly scope: string | null;
 }
 
-/** Adds one. An answer that was lost is made up for by the one that was not there before. */
+/** Adds a connection. If the answer is lost, it is identified as the one that was not listed before. */
 export async function add(line: Line, wanted: Input<'connections.add'>): Promise<ConnectionInfo> {
   const { scope, name, url, headers, enabled, connect } = wanted;
   refuseSecretsIn(url);
@@ -44,7 +44,7 @@ export async function add(line: Line, wanted: Input<'connections.add'>): Promise
   return theOne(after.find(isIt));
 }
 
-/** Changes what is named and nothing that somebody else changed meanwhile. */
+/** Changes the given fields only, so that concurrent changes of others are kept. */
 export async function edit(
   line: Line,
   { seen, change, ...which }: Input<'connections.edit'>,
@@ -58,7 +58,7 @@ export async function edit(
     throw refused(texts.changedMeanwhile(texts.fields[field], texts.shownValue(old[field])));
   }
   const isMoved = change.url !== undefined && !isSameHost(change.url, old.url);
-  // Secrets were given for one server. A service that keeps them would send them to the other.
+  // Headers hold secrets for one server. If the service kept them, it would send them to the new one.
   const headersForgotten = isMoved && change.headers === undefined && old.headers.length > 0;
   const body = { ...change, ...(headersForgotten ? { headers: {} } : {}) };
   const names = body.headers === undefined ? null : Object.keys(body.headers);
@@ -72,17 +72,17 @@ export async function edit(
     read: () => connectionsIn(line, which.scope),
     isSeen: (now, wasTaken) =>
       now.some(each => each.id === old.id && showsChange(each, change, old) && hasHeaders(each, names)) &&
-      // Other values under the same names are not to be seen: only the service's word tells.
+      // Header values are not readable, so only the service's answer can confirm a change of values.
       (wasTaken || !hasHeaders(old, names) || names === null),
   });
   return { connection: theOne(after.find(({ id }) => id === old.id)), headersForgotten };
 }
 
-/** Archives it. One that somebody else archived meanwhile is none to complain about. */
+/** Archives a connection. Succeeds if another client archived it first. */
 export async function remove(line: Line, { id, scope }: Which): Promise<null> {
   const isThere = (all: readonly ConnectionInfo[]): boolean =>
     all.some(each => each.id === id && each.archivedAt === null);
-  // Whoever does not see it is not told that it was removed just now.
+  // For a connection that is not listed, "removed" would be wrong: it may never have been visible.
   if (!(await connectionsIn(line, scope)).some(each => each.id === id)) throw refused(texts.gone);
   await changeAndRead({
     ask: () => calls.archiveConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }),
@@ -92,7 +92,7 @@ export async function remove(line: Line, { id, scope }: Which): Promise<null> {
   return null;
 }
 
-/** Makes it the one of its provider. */
+/** Makes a connection the default of its provider. */
 export function setDefault(line: Line, which: Which): Promise<ConnectionInfo> {
   return changeOne(line, which, {
     ask: target => calls.makeConnectionDefault(line, target),
@@ -114,7 +114,7 @@ const toolAnswer = z
     z.object({ name: z.string(), allowed: z.boolean().nullish().catch(null) }),
   ])
   .transform(({ name, allowed }) => ({ name, allowed: allowed ?? null }));
-/** How a probe answers is not shown: whatever of this is there is told. */
+/** GAP: the answer of a probe is not documented, so every field is optional. */
 const probeAnswer = z.object({
   status: text,
   message: text,
@@ -122,7 +122,7 @@ const probeAnswer = z.object({
   checkedAt: text,
 });
 
-/** Has the service ask it for its tools, and reads again what is known of it. */
+/** Has the service query the connection for its tools, and reads it again. */
 export async function probe(line: Line, which: Which): Promise<Output<'connections.probe'>> {
   const { id, scope } = which;
   await current(line, which);
@@ -160,7 +160,7 @@ async function changeOne(line: Line, which: Which, { ask, isSeen }: OneChange): 
   return theOne(after.find(each => each.id === id));
 }
 
-/** As it is now. @throws FaultError `bad-request` for one that is removed or not to be seen. */
+/** The connection as it is now. @throws FaultError `bad-request` when it is removed or not visible. */
 async function current(line: Line, { id, scope }: Which): Promise<ConnectionInfo> {
   const found = (await connectionsIn(line, scope)).find(each => each.id === id);
   if (found === undefined || found.archivedAt !== null) throw refused(texts.gone);
@@ -172,7 +172,7 @@ function theOne(found: ConnectionInfo | undefined): ConnectionInfo {
   return found;
 }
 
-/** Null takes an address or a choice of tools away; other things that are left out stay. */
+/** The request body: null removes an address or a selection of tools; omitted fields stay. */
 function sent(change: Input<'connections.edit'>['change']) {
   const { name, url, transport, headers, allowedTools } = change;
   return {
@@ -189,7 +189,7 @@ function showsChange(now: ConnectionInfo, change: Input<'connections.edit'>['cha
   return (
     (name === undefined || now.name === name) &&
     (url === undefined || isSameAddress(now.url, url)) &&
-    // A transport may be known by several words.
+    // A transport may have several names.
     (transport === undefined || now.transport === transport || now.transport !== old.transport) &&
     (allowedTools === undefined || isSame(now.allowedTools, allowedTools))
   );
@@ -209,7 +209,7 @@ function isSame(one: Value, other: Value): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A service may write an address in its own way, such as with a slash at its end. */
+/** Compares addresses; a service may normalize one, for example add a slash. */
 function isSameAddress(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href);
@@ -219,12 +219,15 @@ function isSameHost(one: string | null, other: string | null): boolean {
   return originOf(one) === originOf(other);
 }
 
-/** Another port or the way without protection is another server. */
+/** Another port or scheme counts as another server. */
 function originOf(url: string | null): string {
   return url !== null && URL.canParse(url) ? `${new URL(url).protocol}${hostOf(url)}:${new URL(url).port}` : '';
 }
 
-/** An address is shown to everybody who sees the connection. @throws FaultError `bad-request`. */
+/**
+ * Refuses credentials in an address, which everyone with access to the connection can see. @throws FaultError
+ * `bad-request`.
+ */
 function refuseSecretsIn(url: string | null): void {
   if (url === null) return;
   if (!URL.canParse(url)) throw refused(texts.noAddress);
@@ -233,7 +236,7 @@ function refuseSecretsIn(url: string | null): void {
   if (username !== '' || password !== '') throw refused(texts.secretInAddress);
 }
 
-/** The value is told to nobody, not even in what is said against it. @throws FaultError `bad-request`. */
+/** Refuses invalid headers without repeating their values. @throws FaultError `bad-request`. */
 function refuseHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[A-Za-z][\w.-]*$/.test(name)) throw refused(texts.noHeaderName(name));

@@ -10,14 +10,13 @@ import { calls } from '../../remote/api/calls.ts';
 import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../../items/resolve-id.ts';
 import { notAllowed } from '../../items/current-organization.ts';
-import { unknownFacts } from './unknown-facts.ts';
 
 type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;
 type Query = NonNullable<Parameters<typeof calls.listConnections>[1]['query']>;
 
 const readAnswers = tolerant(z.array(connectionAnswer));
 
-/** Connections with what nobody here knows of them; a list may come bare or as a page. */
+/** Connections including unknown fields; a list comes bare or as a page. */
 const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[] => {
   const read = readAnswers.safeParse(raw);
   if (!read.success) {
@@ -28,17 +27,17 @@ const connectionsAnswer = z.unknown().transform((raw, context): ConnectionInfo[]
   return read.data.map((each, at) => infoOf(each, Array.isArray(items) ? items[at] : null));
 });
 
-/** Connections that can be seen, archived ones too. @throws FaultError `gone` where a service has none of it. */
+/** Visible connections, including archived ones. @throws FaultError `gone` when the service has none. */
 export function connectionsIn(line: Line, scope: string | null): Promise<ConnectionInfo[]> {
   return calls.listConnections(line, { query: { ...scopeQuery(scope), includeArchived: true } }, connectionsAnswer);
 }
 
-/** A scope that the service told is asked for in its own word. */
+/** A scope from the service is sent back unchanged. */
 export function scopeQuery(scope: string | null): Pick<Query, 'scope'> {
   return scope === null ? {} : { scope: scope as NonNullable<Query['scope']> };
 }
 
-/** For the person. @throws FaultError. */
+/** The connections as the contract shows them. @throws FaultError. */
 export async function listed(
   line: Line,
   { scope, archived }: Input<'connections.list'>,
@@ -52,7 +51,7 @@ export async function listed(
   }
 }
 
-/** What there is to connect to. A service without it answers 404. */
+/** Providers that can be connected. A service without connections answers 404. */
 export async function catalogue(line: Line): Promise<ProviderList> {
   try {
     return { isThere: true, providers: (await providersOf(line)).map(({ info }) => info) };
@@ -62,14 +61,14 @@ export async function catalogue(line: Line): Promise<ProviderList> {
   }
 }
 
-/** A provider, and the version of what the organization allows of it; null when the service counts none. */
+/** A provider with the version of its policy; null when the service has no versions. */
 export interface VersionedProvider {
   readonly info: ProviderInfo;
   readonly version: number | null;
 }
 
 /** @throws FaultError. */
-export async function providersOf(line: Line): Promise<VersionedProvider[]> {
+async function providersOf(line: Line): Promise<VersionedProvider[]> {
   const all = await calls.listProviders(line, {});
   return all.map(each => ({ info: providerOf(each), version: each.policy?.version ?? null }));
 }
@@ -97,12 +96,12 @@ export async function browse(
       transport: transport ?? null,
       url: url ?? null,
     })),
-    // The same cursor again would never end.
+    // Following the same cursor again would never end.
     next: answer.hasMore === false || next === cursor || next === '' ? null : next,
   };
 }
 
-/** Everybody's, for owners and admins; a service may have none of it. */
+/** Connections of all members, for owners and admins; a service may not offer it. */
 export async function inventory(line: Line): Promise<Output<'connections.inventory'>> {
   try {
     const all = await calls.listConnectionInventory(line, {});
@@ -152,7 +151,7 @@ function infoOf(answer: ConnectionAnswer, raw: unknown): ConnectionInfo {
   };
 }
 
-/** The names alone, in whatever form headers are told. */
+/** Header names, from any form in which the service tells headers. */
 function headerNames(raw: unknown): string[] {
   const headers: unknown = typeof raw === 'object' && raw !== null && 'headers' in raw ? raw.headers : null;
   if (Array.isArray(headers)) return headers.flatMap(nameIn);
@@ -164,8 +163,8 @@ function nameIn(header: unknown): string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** The catalogue names a provider by its id where it has no name. */
-export function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
+/** A provider without a name is shown by its id. */
+function providerOf(answer: Tolerant<z.output<typeof providerAnswer>>): ProviderInfo {
   const { policy } = answer;
   return {
     id: answer.id,
@@ -194,4 +193,21 @@ function listOrNull(list: readonly string[] | null | undefined): string[] | null
 
 function wholeNumber(value: number | null | undefined): number | null {
   return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}
+
+/** Field names whose values may grant access, and are not shown. */
+const MAY_BE_SECRET = /token|secret|key|pass|credential|auth|header|cookie|session|sign|code|cert|private|bearer|hash/i;
+const MOST_FACTS = 20;
+const LONGEST = 200;
+
+/** Fields of an answer beyond the known ones, unchanged; without those that may be secrets by name or length. */
+function unknownFacts(raw: unknown, known: ReadonlySet<string>): { name: string; value: string }[] {
+  if (typeof raw !== 'object' || raw === null) return [];
+  const facts = Object.entries(raw).flatMap(([name, value]) => {
+    if (known.has(name) || MAY_BE_SECRET.test(name) || name.length > LONGEST) return [];
+    if (!['string', 'number', 'boolean'].includes(typeof value)) return [];
+    const text = String(value);
+    return text === '' || text.length > LONGEST ? [] : [{ name, value: text }];
+  });
+  return facts.slice(0, MOST_FACTS);
 }

@@ -16,40 +16,39 @@ import { fileOf, queueDescription } from '../../engine/outgoing/send-description
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { type MirroredThing, refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isHere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { isHere } from '../../items/target-folder.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 
-/** What the details need of others. */
+/** What details need from other features. */
 export interface DetailsHelp {
-  /** Hears of each whose tags may be others. */
+  /** Called when an item's tags may have changed. */
   readonly described: (thing: Thing) => void;
-  /** What is known of a file that is kept here without a mirror; null: it is not. */
+  /** Facts of a pinned file outside of the mirrors; null: it is not pinned. */
   readonly kept: (id: ServiceId) => KeptFacts | null;
 }
 
-/** A version whose bytes are here, in no folder of a person. */
+/** A version whose bytes are on this computer, outside of the mirrors. */
 export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
 
-/** What is known of one file or folder, and what people say of it. */
+/** What is known of one file or folder, and its description and tags. */
 export function detailsHandlers(
-  parts: AppContext,
+  context: AppContext,
   queue: OutgoingQueue,
   { described, kept }: DetailsHelp,
 ): Pick<Handlers, Section> {
-  const { journal, world } = parts;
+  const { journal, world } = context;
   return {
     'files.details': async ({ id }) => {
       const thing = thingOf(journal, id);
-      const details = detailsOf(parts, thing);
+      const details = detailsOf(context, thing);
       return thing.where === 'service' ? { ...details, ...kept(thing.id) } : details;
     },
     'files.about': async ({ id }) => {
       const thing = thingOf(journal, id);
-      const about = await aboutOf(parts, thing);
+      const about = await aboutOf(context, thing);
       described(thing);
       return about;
     },
@@ -58,30 +57,30 @@ export function detailsHandlers(
       if (files.length === 0) throw refused(detailsTexts.onlyFiles);
       const tags = { add: [...new Set(addTags)], remove: removeTags };
       for (const thing of files) {
-        const from = description === null ? null : (description.from ?? (await lastKnown(parts, thing)));
+        const from = description === null ? null : (description.from ?? (await lastKnown(context, thing)));
         const wish = { description: description === null ? null : { from, to: description.to }, ...tags };
         queueDescription({ journal, clock: world.clock }, subjectOf(thing), wish);
       }
       await queue.sendAll();
       queue.poke();
       for (const thing of files) described(thing);
-      parts.changed();
+      context.changed();
       const waiting = files.filter(thing => journal.outgoing.describing(subjectOf(thing).subject) !== null).length;
       return { files: files.length, waiting };
     },
     'files.describeAnswer': async ({ id, answer }) => {
-      const thing = thingOf(journal, answerFor(parts, id, answer));
+      const thing = thingOf(journal, answerFor(context, id, answer));
       await queue.sendAll();
       described(thing);
       queue.poke();
-      parts.changed();
+      context.changed();
       return null;
     },
     'files.note': async ({ id, note }) => {
       const thing = thingOf(journal, id);
       if (thing.where === 'service' || thing.item.kind !== 'file') throw refused(detailsTexts.noNote);
       journal.descriptions.setNote(thing.item.id, note === null || note.trim() === '' ? null : note);
-      parts.changed();
+      context.changed();
       return null;
     },
   };
@@ -92,9 +91,9 @@ function subjectOf(thing: Thing): { subject: string; name: string } {
   return { subject: String(thing.item.id), name: nameOf(thing.item) };
 }
 
-/** The description as it was last known here; of a file that nobody asked about, as it is now. */
-async function lastKnown(parts: AppContext, thing: Thing): Promise<string | null> {
-  const { journal } = parts;
+/** The last known description; for a file never asked about, the current one from the service. */
+async function lastKnown(context: AppContext, thing: Thing): Promise<string | null> {
+  const { journal } = context;
   const file = fileOf(journal, subjectOf(thing).subject);
   if (file === null) return null;
   const waiting = journal.outgoing.describing(subjectOf(thing).subject);
@@ -103,16 +102,16 @@ async function lastKnown(parts: AppContext, thing: Thing): Promise<string | null
   const known = journal.descriptions.get(file.id);
   if (known !== null) return known.description;
   try {
-    return (await (await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null)).described(file.id))
+    return (await (await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null)).described(file.id))
       .description;
   } catch (error) {
-    // What is there already is asked about when it is sent.
+    // The present description is checked again when it is sent.
     if (error instanceof FaultError) return null;
     throw error;
   }
 }
 
-/** @returns what it is about, as rows name it. */
+/** @returns the row id of the item the answer concerns. */
 function answerFor({ journal }: AppContext, id: number, answer: 'mine' | 'theirs' | 'again'): string {
   const waiting = journal.outgoing.get(id);
   if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
@@ -131,19 +130,19 @@ function answerFor({ journal }: AppContext, id: number, answer: 'mine' | 'theirs
   return waiting.subject;
 }
 
-function detailsOf(parts: AppContext, thing: Thing): ItemDetails {
-  const { journal } = parts;
+function detailsOf(context: AppContext, thing: Thing): ItemDetails {
+  const { journal } = context;
   const { subject, name } = subjectOf(thing);
   const file = thing.where === 'service' ? { id: thing.id } : fileOf(journal, subject);
   const described = file === null ? null : journal.descriptions.get(file.id);
   return {
-    ...(thing.where === 'mirror' ? mirroredFacts(parts, thing) : { ...NO_FACTS, name, serviceId: thing.id }),
+    ...(thing.where === 'mirror' ? mirroredFacts(context, thing) : { ...NO_FACTS, name, serviceId: thing.id }),
     id: subject,
     described:
       described === null
         ? null
         : { description: described.description, tags: [...described.tags], at: isoTime(described.at) },
-    pending: pendingOf(parts, subject),
+    pending: pendingOf(context, subject),
     changeNote: thing.where === 'mirror' ? journal.descriptions.note(thing.item.id) : null,
   };
 }
@@ -208,9 +207,9 @@ function pendingOf({ journal }: AppContext, subject: string): ItemDetails['pendi
   };
 }
 
-/** Each part that the service does not let us read is left out; the rest is shown. */
-async function aboutOf(parts: AppContext, thing: Thing): Promise<ItemAbout> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+/** Parts that the service does not let us read are left out. */
+async function aboutOf(context: AppContext, thing: Thing): Promise<ItemAbout> {
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
   if (id === undefined) throw refused(detailsTexts.notThere);
   if (thing.where === 'mirror' && thing.item.kind === 'folder') {
@@ -222,7 +221,7 @@ async function aboutOf(parts: AppContext, thing: Thing): Promise<ItemAbout> {
     orNull(api.toldVersions(id)),
     orNull(api.fileReaders(id)),
   ]);
-  parts.journal.descriptions.set(id, file, parts.world.clock.now());
+  context.journal.descriptions.set(id, file, context.world.clock.now());
   const { description, tags, createdAt, visibility } = file;
   const told = versions === null ? null : [...versions];
   return { description, tags, createdAt, visibility, versions: told, ...readersOf(readers) };

@@ -11,22 +11,21 @@ import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { lineOf } from './log-lines.ts';
-import { cleaned } from './clean-json.ts';
-import type { Redactor } from './redact.ts';
+import { cleaned, type Redactor } from './redact.ts';
 
 const MOST_HAPPENINGS = 500;
 const MOST_LOOKS = 100;
 const MOST_WAITING = 1000;
-/** Of the log, in characters. */
+/** Length of the log in the bundle, in characters. */
 const MOST_LOG = 2 * MIB;
 
-/** The files of a support bundle, by name, in the order in which somebody reads them. Redacted, all of it. */
+/** The files of a support bundle by name, in reading order, all redacted. */
 export async function bundleContents(
-  parts: AppContext,
+  context: AppContext,
   redactor: Redactor,
   { at, showsNames, health }: { readonly at: string; readonly showsNames: boolean; readonly health: Health },
 ): Promise<ReadonlyMap<string, string>> {
-  const { journal, settings } = parts;
+  const { journal, settings } = context;
   const json = (value: unknown): string => `${JSON.stringify(cleaned(value, redactor), null, 2)}\n`;
   const lines = (values: readonly unknown[]): string =>
     values.map(value => `${JSON.stringify(cleaned(value, redactor))}\n`).join('');
@@ -34,14 +33,14 @@ export async function bundleContents(
   return new Map([
     ['about.txt', redactor.secrets(aboutText(settings.version, at, showsNames))],
     ['health.json', json(health)],
-    ['status.json', json(await statusOf(parts))],
+    ['status.json', json(await statusOf(context))],
     ['settings.json', json({ settings: allSettings(journal.facts), limits: readLimits(journal.facts), network })],
-    ['folders.json', json(foldersOf(parts))],
-    ['waiting.json', json(waitingOf(parts))],
+    ['folders.json', json(foldersOf(context))],
+    ['waiting.json', json(waitingOf(context))],
     ['activity.jsonl', lines(journal.history.page(null, MOST_HAPPENINGS).map(entryOf))],
     ['checks.json', json(journal.fullScans.page(null, MOST_LOOKS).map(look => ({ ...look, at: isoTime(look.at) })))],
-    ['records.json', json(recordsOf(parts))],
-    ['log.jsonl', logText(parts, redactor)],
+    ['records.json', json(recordsOf(context))],
+    ['log.jsonl', logText(context, redactor)],
   ]);
 }
 

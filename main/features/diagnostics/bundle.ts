@@ -5,16 +5,15 @@ import type { Bundle, Health } from '../../../shared/features/diagnostics/model.
 import { bundleTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
-import type { CopiesOut } from '../../items/local/save-copy.ts';
-import { checkedPlace, isFileName } from '../../items/local/save-copy.ts';
+import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save-copy.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bundleContents } from './bundle-contents.ts';
 import type { Redactor } from './redact.ts';
 
-/** So much of a file is shown at once, in characters. */
+/** Characters of a file shown per page. */
 const PAGE = 64 * KIB;
-/** A larger bundle is not written. */
+/** Size limit of a written bundle. */
 const MOST_BYTES = 64 * MIB;
 /** Not compressed, so that a person can search the archive's bytes for a name; its files say inside when they were made. */
 const PLAIN = { level: 0, mtime: '1980-01-01T00:00:00' } as const;
@@ -25,24 +24,24 @@ interface Prepared {
   readonly zip: Uint8Array;
 }
 
-/** The support bundle that was put together last. What is shown of it is what is written. */
+/** The support bundle prepared last. What is shown is exactly what is saved. */
 export class SupportBundle {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #redactorFor: (showsNames: boolean) => Redactor;
   readonly #health: () => Promise<Health>;
   #prepared: Prepared | null = null;
 
-  constructor(parts: AppContext, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
-    this.#parts = parts;
+  constructor(context: AppContext, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
+    this.#context = context;
     this.#redactorFor = redactorFor;
     this.#health = health;
   }
 
-  /** Puts it together, in memory. */
+  /** Prepares the bundle in memory. */
   async prepare(showsNames: boolean): Promise<Bundle> {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     const at = isoTime(world.clock.now());
-    const contents = await bundleContents(this.#parts, this.#redactorFor(showsNames), {
+    const contents = await bundleContents(this.#context, this.#redactorFor(showsNames), {
       at,
       showsNames,
       health: await this.#health(),
@@ -62,7 +61,7 @@ export class SupportBundle {
     return told;
   }
 
-  /** Exactly what will be in a file. @throws FaultError `bad-request`. */
+  /** A page of a file in the bundle. @throws FaultError `bad-request`. */
   page(bundle: string, name: string, offset: number): { text: string; next: number | null } {
     const text = this.#get(bundle).texts.get(name);
     if (text === undefined) throw refused(texts.noFile(name));
@@ -70,15 +69,15 @@ export class SupportBundle {
     return { text: text.slice(offset, end), next: end < text.length ? end : null };
   }
 
-  /** Writes it. @returns where it is. @throws FaultError. */
+  /** Saves the bundle. @returns its path. @throws FaultError. */
   async save(
-    copies: CopiesOut,
+    copies: CopySaver,
     { bundle, folder, name }: { readonly bundle: string; readonly folder: string; readonly name: string | null },
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-    // It says much about one computer: who gets it is for its owner to decide, in every folder that it is put into.
-    return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName, true);
+    // The bundle tells much about this computer, so it is readable only by its owner, in whichever folder.
+    return copies.put(zip, { folder: await checkedPlace(this.#context, folder), name }, told.fileName, true);
   }
 
   #get(bundle: string): Prepared {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { CopiesOut } from '../../items/local/save-copy.ts';
+import type { CopySaver } from '../../items/local/save-copy.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Topics } from '../../items/topics.ts';
 import { SupportBundle } from './bundle.ts';
@@ -11,29 +11,29 @@ import { Tools } from './tools.ts';
 
 type DiagnosticsCall = keyof Handlers & `diagnostics.${string}`;
 
-/** Windows hear of new lines at most this often, in milliseconds. */
+/** Windows are told of new log lines at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
-/** How Benchtop is, for people who want to know or to help. Reads only; what it writes is the bundle, where it is told to. */
+/** Health, log, checks and support bundle. Reads only, apart from writing the bundle to the chosen folder. */
 export class Diagnostics {
   readonly handlers: Pick<Handlers, DiagnosticsCall>;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #topics: Topics;
   readonly #tools: Tools;
   readonly #words = new Map<string, string>();
   #isTelling = false;
   #isClosed = false;
 
-  constructor(parts: AppContext, topics: Topics, copies: CopiesOut) {
-    this.#parts = parts;
+  constructor(context: AppContext, topics: Topics, copies: CopySaver) {
+    this.#context = context;
     this.#topics = topics;
     const redactorFor = (showsNames: boolean): Redactor =>
-      new Redactor(parts.world.random, showsNames, { words: this.#words, known: knownNames(parts) });
-    const check = new RecordCheck(parts.journal, parts.settings.journalPath);
-    const health = (isThorough: boolean) => healthOf(parts, check, isThorough);
-    const bundle = new SupportBundle(parts, redactorFor, () => health(true));
-    const log = { book: parts.world.logBook, breath: () => parts.world.clock.sleep(0) };
-    const tools = new Tools(parts, run => topics.publish('diagnostics.tool', run));
+      new Redactor(context.world.random, showsNames, { words: this.#words, known: knownNames(context) });
+    const check = new RecordCheck(context.journal, context.settings.journalPath);
+    const health = (isThorough: boolean) => healthOf(context, check, isThorough);
+    const bundle = new SupportBundle(context, redactorFor, () => health(true));
+    const log = { book: context.world.logBook, breath: () => context.world.clock.sleep(0) };
+    const tools = new Tools(context, run => topics.publish('diagnostics.tool', run));
     this.#tools = tools;
     this.handlers = {
       'diagnostics.health': ({ isThorough }) => health(isThorough),
@@ -47,15 +47,15 @@ export class Diagnostics {
     };
   }
 
-  /** Begins to tell that something was logged. */
+  /** Starts reporting new log lines. */
   start(): void {
-    const { logBook } = this.#parts.world;
+    const { logBook } = this.#context.world;
     this.#topics.publish('diagnostics.tool', null);
     this.#topics.publish('diagnostics.logged', logBook?.count() ?? 0);
     logBook?.onLine(() => this.#tellSoon());
   }
 
-  /** Ends what runs. */
+  /** Stops the tool that is running. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#tools.close();
@@ -65,16 +65,16 @@ export class Diagnostics {
     if (this.#isTelling || this.#isClosed) return;
     this.#isTelling = true;
     const tell = async (): Promise<void> => {
-      await this.#parts.world.clock.sleep(TELL_EVERY_MS);
+      await this.#context.world.clock.sleep(TELL_EVERY_MS);
       this.#isTelling = false;
-      if (!this.#isClosed) this.#topics.publish('diagnostics.logged', this.#parts.world.logBook?.count() ?? 0);
+      if (!this.#isClosed) this.#topics.publish('diagnostics.logged', this.#context.world.logBook?.count() ?? 0);
     };
-    // A line about it would lead to the next one.
+    // Logging this error would trigger the next report.
     tell().catch(() => void (this.#isTelling = false));
   }
 }
 
-/** Names that anything may mention: of this computer and of the folders that are mirrored. */
+/** Names that may occur in any text: of this computer and of the mirrored folders. */
 function knownNames({ journal, settings }: AppContext): readonly string[] {
   const paths = journal.mirrors.all().flatMap(({ root, remotePath }) => [root.path, remotePath]);
   const names = paths.flatMap(path => path.split(/[/\\]/));

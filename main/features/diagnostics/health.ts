@@ -1,47 +1,47 @@
-import { toFault } from '../../../shared/fault.ts';
+import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { Health, HealthItem } from '../../../shared/features/diagnostics/model.ts';
 import { activityWords } from '../../../shared/features/activity/text.ts';
 import { healthTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
-import { DAY, HOUR } from '../../../shared/units.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
 import { pauseOf } from '../../engine/limits/pauses.ts';
 import { isSkipped, isWorthTelling } from '../../engine/context/retry.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { SECRET_PLACE } from '../account/sign-in/finish-sign-in.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { type Finding, itemOf } from './health-item.ts';
-import type { RecordCheck } from './record-check.ts';
+import { connectTo, withoutAccountAt, rememberedService } from '../../engine/account/account.ts';
+import { calls } from '../../remote/api/calls.ts';
+import { SECRET_PLACE } from '../account/sign-in/finish-sign-in.ts';
 import { openAndStanding, standingOfAll } from '../../items/standing.ts';
-import { askService, type Asked, serviceItems } from './service-health.ts';
+import { type Finding, itemOf, type RecordCheck } from './record-check.ts';
 
-/** Less than this is worth a word. */
+/** Less free space than this is reported. */
 const LITTLE_BYTES = 5 * 1024 * 1024 * 1024;
-/** Without a pause everything is looked at oftener. */
+/** A mirror that is not paused is checked more often than this. */
 const OLD_CHECK_MS = 2 * DAY;
-/** What waits longer does so for a reason that a person should know. */
+/** Waiting for longer has a cause that a person should know. */
 const LONG_WAIT_MS = HOUR;
 
-/** Looks at everything that can be wrong. Changes nothing; never fails, whatever is broken. */
-export async function healthOf(parts: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
-  const { journal, world } = parts;
+/** Checks everything that can be wrong. Changes nothing and never fails. */
+export async function healthOf(context: AppContext, check: RecordCheck, isThorough: boolean): Promise<Health> {
+  const { journal, world } = context;
   const mirrors = journal.mirrors.all();
   const [asked, records, ...rest] = await Promise.all([
-    askService(parts),
+    askService(context),
     isThorough ? check.now() : check.atStart(),
-    credentials(parts),
-    secretStore(parts),
-    recordsDisk(parts),
-    ...mirrors.map(mirror => mirrorItems(parts, mirror)),
+    credentials(context),
+    secretStore(context),
+    recordsDisk(context),
+    ...mirrors.map(mirror => mirrorItems(context, mirror)),
   ]);
   const items = [
     ...serviceItems(asked),
     ...rest.flat(),
     itemOf('records', texts.records.title, records),
-    queue(parts),
-    versions(parts, asked),
+    queue(context),
+    versions(context, asked),
   ];
   const worst = (['fail', 'warn'] as const).find(state => items.some(item => item.state === state)) ?? 'pass';
   return { at: isoTime(world.clock.now()), worst, items };
@@ -49,7 +49,7 @@ export async function healthOf(parts: AppContext, check: RecordCheck, isThorough
 
 async function credentials({ engine }: AppContext): Promise<HealthItem> {
   const { title, ready, signedOut, accessEnded, remedy } = texts.credentials;
-  // A store that cannot be read is told by the next line.
+  // A credential store that cannot be read is reported by the next check.
   const standing = await engine.standing().catch(() => 'signed-out' as const);
   if (standing === 'ready') return itemOf('credentials', title, { state: 'pass', text: ready });
   const text = standing === 'signed-out' ? signedOut : accessEnded;
@@ -90,13 +90,13 @@ async function recordsDisk({ settings, world }: AppContext): Promise<HealthItem>
   }
 }
 
-async function mirrorItems(parts: AppContext, mirror: Mirror): Promise<readonly HealthItem[]> {
+async function mirrorItems(context: AppContext, mirror: Mirror): Promise<readonly HealthItem[]> {
   const name = mirror.remotePath.split('/').at(-1) ?? mirror.remotePath;
   return [
-    itemOf('folder', texts.folder.title(name), folder(parts, mirror), mirror.id),
-    itemOf('disk', texts.disk.title(name), await space(parts, mirror), mirror.id),
-    itemOf('watching', texts.watching.title(name), watching(parts, mirror), mirror.id),
-    itemOf('full-check', texts.fullCheck.title(name), fullCheck(parts, mirror), mirror.id),
+    itemOf('folder', texts.folder.title(name), folder(context, mirror), mirror.id),
+    itemOf('disk', texts.disk.title(name), await space(context, mirror), mirror.id),
+    itemOf('watching', texts.watching.title(name), watching(context, mirror), mirror.id),
+    itemOf('full-check', texts.fullCheck.title(name), fullCheck(context, mirror), mirror.id),
   ];
 }
 
@@ -145,7 +145,7 @@ function fullCheck({ journal, world }: AppContext, { id }: Mirror): Finding {
   return { state: 'warn', text, remedy: old, fix: 'check-now' };
 }
 
-/** A mirror that was not looked at for long stands far behind the others. */
+/** The last full scan of a mirror. A mirror not scanned for long is far down in the list. */
 function latestLook(looks: AppContext['journal']['fullScans'], mirror: string) {
   const PAGE = 200;
   for (let before: number | null = null; ;) {
@@ -157,8 +157,8 @@ function latestLook(looks: AppContext['journal']['fullScans'], mirror: string) {
   }
 }
 
-function queue(parts: AppContext): HealthItem {
-  const { journal, world, engine } = parts;
+function queue(context: AppContext): HealthItem {
+  const { journal, world, engine } = context;
   const now = world.clock.now();
   const problems = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
   const since = [
@@ -167,17 +167,17 @@ function queue(parts: AppContext): HealthItem {
     ...engine.transfers.map(() => now),
   ];
   const { title, oldest, remedy } = texts.queue;
-  if (since.length === 0) return itemOf('queue', title, nothingStuck(parts));
+  if (since.length === 0) return itemOf('queue', title, nothingStuck(context));
   const first = Math.min(...since);
   const text = oldest(since.length, formatAgo(first, now));
   const isLong = now - first > LONG_WAIT_MS;
   return itemOf('queue', title, isLong ? { state: 'warn', text, remedy, fix: 'waiting' } : { state: 'pass', text });
 }
 
-/** Nothing is told as stuck; how much that says depends on what was looked at. */
-function nothingStuck(parts: AppContext): Finding {
-  const all = parts.journal.mirrors.all().map(mirror => openAndStanding(parts, mirror).standing);
-  const standing = standingOfAll(parts, all);
+/** Nothing is reported as stuck; what that means depends on what was scanned. */
+function nothingStuck(context: AppContext): Finding {
+  const all = context.journal.mirrors.all().map(mirror => openAndStanding(context, mirror).standing);
+  const standing = standingOfAll(context, all);
   const { none, open } = texts.queue;
   if (standing === 'in-step' || standing === 'open') return { state: 'pass', text: standing === 'open' ? open : none };
   return { state: 'unknown', text: activityWords.nothingListed[standing] };
@@ -187,4 +187,84 @@ function versions({ settings, world }: AppContext, { build }: Asked): HealthItem
   const { system, runtime } = world.machine?.facts() ?? { system: texts.versions.unknown, runtime: '–' };
   const text = texts.versions.told(settings.version, system, runtime, build);
   return itemOf('versions', texts.versions.title, { state: 'pass', text });
+}
+
+/** Timeout for the service's answer, because a person waits for the list. */
+const PATIENCE_MS = 15 * SECOND;
+const SLOW_MS = 5 * SECOND;
+/** Tolerated difference: the service tells its time in whole seconds, and an answer takes a while. */
+const CLOCKS_APART_MS = 2 * MINUTE;
+
+/** Result of asking the service for its version, which needs no credential. */
+interface Asked {
+  readonly service: string | null;
+  readonly answerMs: number | null;
+  readonly build: string | null;
+  /** How far this computer's clock is ahead of the service's, in ms; null: not told. */
+  readonly aheadMs: number | null;
+  readonly fault: Fault | 'late' | null;
+}
+
+/** Asks the service for its version over a connection of its own, so that no other request delays it. */
+async function askService({ journal, world }: AppContext): Promise<Asked> {
+  const service = rememberedService(journal.facts);
+  const asked: Asked = { service, answerMs: null, build: null, aheadMs: null, fault: null };
+  if (service === null) return asked;
+  const from = world.clock.elapsed();
+  const enough = new AbortController();
+  try {
+    const line = connectTo(world, withoutAccountAt(service)).line(null);
+    const asking = calls.getVersion(line, {});
+    asking.catch(() => undefined);
+    const late = world.clock.sleep(PATIENCE_MS, enough.signal).then(
+      () => 'late' as const,
+      () => 'late' as const,
+    );
+    const answer = await Promise.race([asking, late]);
+    if (answer === 'late') return { ...asked, fault: 'late' };
+    const { saidTime } = line.connection;
+    const words = [answer.version, answer.build].filter(word => typeof word === 'string' && word !== '');
+    return {
+      ...asked,
+      answerMs: world.clock.elapsed() - from,
+      build: words.length === 0 ? null : words.join(' ').slice(0, 100),
+      aheadMs: saidTime === null ? null : world.clock.now() - saidTime,
+    };
+  } catch (error) {
+    return { ...asked, fault: toFault(error) };
+  } finally {
+    enough.abort();
+  }
+}
+
+/** The two health items derived from the answer. */
+function serviceItems(asked: Asked): readonly HealthItem[] {
+  return [
+    itemOf('service', texts.service.title, reachability(asked)),
+    itemOf('clock', texts.clock.title, clocks(asked)),
+  ];
+}
+
+function reachability({ service, answerMs, build, fault }: Asked): Finding {
+  const { none, late, failed, failedRemedy: remedy, slow, slowRemedy, reached } = texts.service;
+  if (service === null) return { state: 'unknown', text: none };
+  if (fault === 'late') return { state: 'fail', text: late(service, PATIENCE_MS / SECOND), remedy, fix: 'network' };
+  if (fault !== null) return { state: 'fail', text: failed(service, faultLine(fault)), remedy, fix: 'network' };
+  const ms = Math.round(answerMs ?? 0);
+  if (ms > SLOW_MS) return { state: 'warn', text: slow(service, ms), remedy: slowRemedy };
+  return { state: 'pass', text: reached(service, ms, build) };
+}
+
+function clocks({ aheadMs }: Asked): Finding {
+  const { unknown, same, off, remedy } = texts.clock;
+  if (aheadMs === null) return { state: 'unknown', text: unknown };
+  if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return { state: 'pass', text: same };
+  return { state: 'warn', text: off(apartWords(aheadMs)), remedy };
+}
+
+/** A clock difference in its largest sensible unit. */
+function apartWords(ms: number): string {
+  const far = Math.abs(ms);
+  if (far < 2 * HOUR) return `${Math.round(far / MINUTE)} min`;
+  return far < 2 * DAY ? `${Math.round(far / HOUR)} h` : `${Math.round(far / DAY)} days`;
 }

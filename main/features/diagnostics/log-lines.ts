@@ -4,15 +4,15 @@ import type { LogLevel, LogLine, LogPage, LogQuestion } from '../../../shared/fe
 import type { LogBook } from '../../ports/log.ts';
 import type { Redactor } from './redact.ts';
 
-/** So long is a line at most, whatever was written into it. */
+/** Longer lines are cut. */
 const MOST_CHARACTERS = 4000;
-/** Words of ours, of the contract or of the service's API: never a name that a person gave. */
+/** Fields with fixed words of ours, the contract or the API, never names given by a person. */
 const PLAIN: ReadonlySet<string> = new Set(['kind', 'fault', 'status', 'method', 'code', 'mirror', 'operation']);
-/** Sentences, mostly the system's, in which names are quoted. */
+/** Fields with sentences, mostly from the system, that quote names. */
 const PROSE: ReadonlySet<string> = new Set(['error', 'text', 'detail', 'message', 'cause']);
-/** Of the service's API, such as `/files/…`: only ids are in it. */
+/** Field with a path of the API, such as `/files/…`, which contains only ids. */
 const API_PATH = 'api.refused path';
-/** How bad a line is; `debug` is all. */
+/** Levels by severity; `debug` includes all. */
 const WORSE: readonly LogLevel[] = ['error', 'info', 'debug'];
 
 const lineShape = z.looseObject({
@@ -21,23 +21,23 @@ const lineShape = z.looseObject({
   event: z.string().catch(''),
 });
 
-/** So many lines are looked at without a break: others have to get on, too. */
+/** Lines processed before yielding to other work. */
 const AT_ONCE = 200;
 
-/** Where the log is, and how one waits a moment. */
+/** Where the log is, and how to yield. */
 export interface LogSource {
   readonly book: LogBook | undefined;
   readonly breath: () => Promise<void>;
 }
 
-/** The lines of the log that were asked for, newest first; each is blacked out before it is searched. */
+/** Log lines, newest first; each is redacted before it is searched. */
 export async function logPage(
   { book, breath }: LogSource,
   { before, level, limit, text }: LogQuestion,
   redactor: Redactor,
 ): Promise<LogPage> {
   const { first, lines } = book?.read() ?? { first: 1, lines: [] };
-  // What is logged meanwhile may push out what was the first.
+  // New log lines may have pushed out the oldest of those counted before.
   const all = [...lines.slice(0, Math.max(0, (before ?? Number.MAX_SAFE_INTEGER) - first))];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const isWanted = wantedBy(words, WORSE.indexOf(level));
@@ -63,10 +63,10 @@ function wantedBy(words: readonly string[], worst: number): (line: LogLine) => b
   };
 }
 
-/** What a redacted line may hold though the line itself does not. */
+/** What redaction may add to a line. */
 const MADE_UP = /name-|person-|hidden|^[0-9a-f]{4,}$/;
 
-/** Whether a line may hold all words: looking is cheap, and blacking out is not. */
+/** Whether a line may contain all words: a cheap test before the expensive redaction. */
 function mayHold(raw: string, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const lower = raw.toLowerCase();
@@ -75,7 +75,7 @@ function mayHold(raw: string, words: readonly string[]): boolean {
   );
 }
 
-/** One line; what is no JSON of ours is shown as it is. */
+/** One redacted line; a line that is not our JSON is shown as text. */
 export function lineOf(json: string, number: number, redactor: Redactor): LogLine {
   const parsed = parse(json);
   if (parsed === null)
@@ -93,7 +93,7 @@ export function lineOf(json: string, number: number, redactor: Redactor): LogLin
   };
 }
 
-/** @param field the event's name and the field's, with a blank between. */
+/** @param field the event's name and the field's, separated by a blank. */
 function valueOf(field: string, value: unknown, redactor: Redactor): string {
   const name = field.slice(field.lastIndexOf(' ') + 1);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);

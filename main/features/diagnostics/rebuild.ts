@@ -4,8 +4,7 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { filesOf, recordedThere } from './local-files.ts';
-import type { ToolWork } from './tool-work.ts';
+import { filesOf, recordedThere, type ToolWork } from './verify.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 const { rebuild: texts, codes, verify } = toolTexts;
@@ -18,11 +17,11 @@ const CODES = {
 } as const;
 
 /**
- * What records that begin with nothing would find in a mirror: what is in the folder now, beside what the service last
- * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
+ * Predicts what an empty record of a mirror would find: compares the folder's content with the service's last listing
+ * by name and size. Changes nothing. @throws FaultError when the folder is lost.
  */
-export async function rebuildDry(parts: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { journal, world } = parts;
+export async function rebuildDry(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { journal, world } = context;
   const look = await world.disk.look(mirror.root, new Map());
   const ignoring = ignoringOf(journal, mirror);
   const here = [...filesOf(look)]
@@ -43,7 +42,7 @@ export async function rebuildDry(parts: AppContext, mirror: Mirror, work: ToolWo
   for (const { path, how } of rows) {
     if (work.isStopped()) return [verify.stopped];
     counts[how] += 1;
-    // What is alike is most, and says nothing.
+    // Most files are identical; list only differences.
     if (how !== 'alike') work.find({ path, code: CODES[how], text: codes[CODES[how]] });
     work.progress((done += 1), rows.length);
   }

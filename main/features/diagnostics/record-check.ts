@@ -1,35 +1,48 @@
+import type { HealthFix, HealthItem, HealthState } from '../../../shared/features/diagnostics/model.ts';
 import { toFault } from '../../../shared/fault.ts';
 import { healthTexts } from '../../../shared/features/diagnostics/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { backupsOf, removeDatabase } from '../../journal/storage/backups.ts';
 import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Finding } from './health-item.ts';
+
+/** The result of one check. */
+export interface Finding {
+  readonly state: HealthState;
+  readonly text: string;
+  readonly remedy?: string;
+  readonly fix?: HealthFix;
+}
+
+/** An item of the health list. */
+export function itemOf(id: string, title: string, { state, text, remedy, fix }: Finding, mirror?: string): HealthItem {
+  return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null, fix: fix ?? null };
+}
 
 const texts = healthTexts.records;
 
 /**
- * Reads the sync record through. A copy of it, made by whoever has it open: the file itself is never opened a second time,
- * since a record that somebody just removed would then begin anew, empty, in the place of its backups.
+ * Checks a copy of the journal made through the open connection. The file itself is never opened a second time: if it
+ * had just been deleted, opening would create an empty one in place of its backups.
  */
 export class RecordCheck {
   readonly #journal: Journal;
   readonly #path: string;
   #running: Promise<Finding> | null = null;
 
-  /** @param path of the journal's file, or `:memory:`. */
+  /** @param path of the journal, or `:memory:`. */
   constructor(journal: Journal, path: string) {
     this.#journal = journal;
     this.#path = path;
   }
 
-  /** What was found at the start; it was read through then. Costs nothing. */
+  /** The result of the check at the start, without checking again. */
   atStart(): Finding {
     if (this.#path === ':memory:') return { state: 'pass', text: texts.memory };
     return { state: 'pass', text: `${texts.atStart} ${this.#backups()}` };
   }
 
-  /** Reads it through now; who asks meanwhile gets the same answer. Never fails. */
+  /** Checks the journal now; concurrent calls share one check. Never fails. */
   now(): Promise<Finding> {
     if (this.#path === ':memory:') return Promise.resolve(this.atStart());
     this.#running ??= this.#read().finally(() => (this.#running = null));
@@ -56,7 +69,7 @@ export class RecordCheck {
     try {
       removeDatabase(copy);
     } catch {
-      // The next check removes it first.
+      // The next check removes the copy first.
     }
   }
 

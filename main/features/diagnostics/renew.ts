@@ -10,39 +10,41 @@ import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts'
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { ToolWork } from './tool-work.ts';
+import type { ToolWork } from './verify.ts';
 
 const texts = toolTexts.renew;
 
-type Parts = Pick<AppContext, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
+type Context = Pick<AppContext, 'checkNow' | 'changed' | 'engine' | 'journal' | 'settings' | 'world'>;
 
-/** How often it is asked how far the comparison is. */
+/** Interval for reporting the progress of the comparison. */
 const LOOK_EVERY_MS = 500;
-/** Where nothing has begun after this time, nothing runs that would. */
+/** If no pass has begun after this time, none is going to run. */
 const BEGINS_WITHIN_MS = 5 * SECOND;
 
 /**
- * Begins the record of a mirror anew: what was agreed on is forgotten, as after records that were set back. So nothing is
- * removed on either side, and what is equal is joined without sending it. A copy of the record as it is now is kept first;
- * without it nothing is done. The forgetting is one transaction: whenever the program dies there is the old record or
- * the new one. @throws FaultError.
+ * Resets the record of a mirror: forgets its base, as after restoring an old journal. Nothing is removed on either
+ * side, and equal files are joined without a transfer. A copy of the record is saved first; without it nothing is done.
+ * The reset is one transaction, so a crash leaves the old record or the new one. @throws FaultError.
  */
-export async function renew(parts: Parts, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { engine, journal, world } = parts;
+export async function renew(context: Context, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = context;
   const files = journal.items.countResting(id);
   work.progress(0, null);
-  const kept = await keepRecord(parts);
+  const kept = await keepRecord(context);
   if (work.isStopped()) return [texts.stopped];
-  const began = await engine.exclusively(async () => forget(parts, id));
+  const began = await engine.exclusively(async () => forget(context, id));
   world.log.info('record.renewed', { mirror: id });
-  parts.changed();
-  parts.checkNow();
-  const came = await compared(parts, { id, began, files }, work);
+  context.changed();
+  context.checkNow();
+  const came = await compared(context, { id, began, files }, work);
   return [...came, ...(kept === null ? [] : [texts.kept(kept)])];
 }
 
-/** @returns where it is; null when records are in memory only. @throws FaultError `bad-request` when it cannot be kept. */
-async function keepRecord({ journal, settings: { journalPath } }: Parts): Promise<string | null> {
+/**
+ * @returns the path of the copy; null when records are in memory only. @throws FaultError `bad-request` when it cannot
+ * be saved.
+ */
+async function keepRecord({ journal, settings: { journalPath } }: Context): Promise<string | null> {
   if (journalPath === ':memory:') return null;
   const copy = `${journalPath}.before-rebuild`;
   try {
@@ -58,8 +60,8 @@ async function keepRecord({ journal, settings: { journalPath } }: Parts): Promis
   }
 }
 
-/** @returns when, ms since the epoch. */
-function forget({ journal, world }: Parts, id: MirrorId): number {
+/** @returns the time of the reset, ms since the epoch. */
+function forget({ journal, world }: Context, id: MirrorId): number {
   const at = world.clock.now();
   journal.transaction(() => {
     const mirror = journal.mirrors.get(id);
@@ -75,13 +77,13 @@ function forget({ journal, world }: Parts, id: MirrorId): number {
 interface Renewed {
   readonly id: MirrorId;
   readonly began: number;
-  /** How many were in step before. */
+  /** Number of files in step before. */
   readonly files: number;
 }
 
-/** Waits while both sides are compared. Stopping ends the waiting only. */
-async function compared(parts: Parts, { id, began, files }: Renewed, work: ToolWork): Promise<readonly string[]> {
-  const { engine, journal, world } = parts;
+/** Waits for the comparison of both sides. Stopping ends only the wait. */
+async function compared(context: Context, { id, began, files }: Renewed, work: ToolWork): Promise<readonly string[]> {
+  const { engine, journal, world } = context;
   const from = world.clock.elapsed();
   for (;;) {
     const done = journal.items.countResting(id);

@@ -7,25 +7,24 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { rebuildDry } from './rebuild.ts';
 import { renew } from './renew.ts';
-import type { ToolWork } from './tool-work.ts';
-import { verify } from './verify.ts';
+import { type ToolWork, verify } from './verify.ts';
 
-/** Windows hear of progress at most this often, in milliseconds. */
+/** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
-/** More findings are counted, not kept. */
+/** Further findings are only counted. */
 const MOST_FINDINGS = 10_000;
 
 const TOOLS: {
-  readonly [T in ToolName]: (parts: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
+  readonly [T in ToolName]: (context: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
 } = {
   verify,
   rebuild: rebuildDry,
   renew,
 };
 
-/** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
+/** Runs one tool at a time. Tools can be stopped at any point without leaving work half done. */
 export class Tools {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #tell: (run: ToolRun) => void;
   #run: ToolRun | null = null;
   #findings: Finding[] = [];
@@ -33,14 +32,14 @@ export class Tools {
   #running: Promise<void> = Promise.resolve();
   #toldAt = 0;
 
-  constructor(parts: AppContext, tell: (run: ToolRun) => void) {
-    this.#parts = parts;
+  constructor(context: AppContext, tell: (run: ToolRun) => void) {
+    this.#context = context;
     this.#tell = tell;
   }
 
-  /** Begins. @returns the run's id. @throws FaultError `bad-request`. */
+  /** Starts a tool. @returns the run's id. @throws FaultError `bad-request`. */
   begin(tool: ToolName, id: string): string {
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     if (this.#run?.state === 'running') throw refused(texts.busy);
     const mirror = journal.mirrors.get(id as MirrorId);
     if (mirror === null) throw refused(texts.noMirror(id));
@@ -64,18 +63,18 @@ export class Tools {
     return run.id;
   }
 
-  /** Ends it at the next file. */
+  /** Stops the run at the next file. */
   stop(run: string): void {
     if (this.#run?.id === run) this.#stopping.abort();
   }
 
-  /** @throws FaultError `bad-request` when another one was begun since. */
+  /** @throws FaultError `bad-request` when another run was started since. */
   findings(run: string, { from, limit }: { readonly from: number; readonly limit: number }): ToolFindings {
     if (this.#run?.id !== run) throw refused(texts.forgotten);
     return { findings: this.#findings.slice(from, from + limit), total: this.#run.found };
   }
 
-  /** Ends what runs. */
+  /** Stops the tool that is running. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -88,10 +87,10 @@ export class Tools {
       find: finding => this.#find(finding),
     };
     try {
-      const summary = await TOOLS[tool](this.#parts, mirror, work);
+      const summary = await TOOLS[tool](this.#context, mirror, work);
       this.#publish({ state: signal.aborted ? 'stopped' : 'done', summary: [...summary] }, true);
     } catch (error) {
-      if (!(error instanceof FaultError)) this.#parts.world.log.error('tool.failed', { tool, error: wordsOf(error) });
+      if (!(error instanceof FaultError)) this.#context.world.log.error('tool.failed', { tool, error: wordsOf(error) });
       this.#publish({ state: 'failed', fault: toFault(error) }, true);
     }
   }
@@ -104,7 +103,7 @@ export class Tools {
   #publish(change: Partial<ToolRun>, now = false): void {
     if (this.#run === null) return;
     this.#run = { ...this.#run, ...change };
-    const elapsed = this.#parts.world.clock.elapsed();
+    const elapsed = this.#context.world.clock.elapsed();
     if (!now && elapsed - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = elapsed;
     this.#tell(this.#run);

@@ -1,10 +1,10 @@
 import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
-import { pathIn } from '../../items/locate-item.ts';
+import { pathIn } from '../../items/target-folder.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-target.ts';
-import { receive } from './broken-upload.ts';
+import { receive } from './incoming-bytes.ts';
 
 /** The bytes of one file on their way in. */
 export interface Incoming {
@@ -13,32 +13,32 @@ export interface Incoming {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Where a file came to lie, and how long it is. */
+/** The path of an added file, and its size. */
 export interface Put {
   readonly at: string;
   readonly sizeBytes: number;
 }
 
-/** What is put where. */
+/** A file to be added. */
 export interface Putting {
-  /** Folders from the target on, then the name that was planned. */
+  /** Folder names below the target, then the planned file name. */
   readonly names: readonly string[];
-  /** The name it came with, which others are made from. */
+  /** Its original name, from which alternatives are made. */
   readonly own: string;
   readonly incoming: Incoming;
-  /** What is written down of it. */
+  /** Callbacks that record its progress. */
   readonly record: {
-    /** Just before it gets a name. */
+    /** Called just before it gets a name. */
     readonly arrived: (at: string, sizeBytes: number) => void;
     readonly added: (sizeBytes: number) => void;
   };
 }
 
 /**
- * Writes a file beside everything, flushes it, and gives it its name in one step, so that no half of it is ever seen. A name
- * that is taken by then gets a number; nothing is replaced. @throws FaultError; then nothing of it stays.
+ * Writes a staging file, flushes it, and renames it in one step, so that no partial file is ever visible. If the name
+ * is taken by then, it gets a number; nothing is replaced. @throws FaultError; the staging file is then removed.
  */
-export async function putHere(
+export async function addLocalFile(
   { world, journal }: AppContext,
   target: Target,
   { names, own, incoming, record }: Putting,
@@ -63,17 +63,17 @@ export async function putHere(
   }
 }
 
-/** Where a staged file goes: the planned name, or others made of the one it came with. */
+/** Names for a staged file: the planned one, or alternatives made from the original. */
 interface Naming {
   readonly staged: string;
   readonly folder: string;
   readonly planned: string;
   readonly own: string;
-  /** Told each name before it is tried. */
+  /** Called with each name before it is tried. */
   readonly arrived: (at: string) => void;
 }
 
-/** Tries name after name: whether one is free is only certain when the disk has given it. */
+/** Tries names in turn: only the rename itself shows whether one is free. */
 async function placeFree(
   disk: Disk,
   target: Target,
@@ -87,7 +87,7 @@ async function placeFree(
   }
 }
 
-/** Gives a staged file a name; false when that is taken. */
+/** Renames a staged file; false when the name is taken. */
 async function fits(
   disk: Disk,
   { root }: Target,

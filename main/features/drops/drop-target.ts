@@ -1,19 +1,19 @@
-import type { SpotHere } from '../../items/locate-item.ts';
+import type { LocalFolder } from '../../items/target-folder.ts';
 import type { VolumeNames } from '../../core/names/volume-names.ts';
 
-/** Where dropped files are put, whatever comes of them then. */
+/** Where dropped files are put. */
 export interface Target {
-  /** The mirror whose folder it is; null: the outbox. */
+  /** The mirror of the folder; null: the outbox. */
   readonly mirror: string | null;
-  /** The root and the folder in it that everything goes into. */
-  readonly root: SpotHere['mirror']['root'];
+  /** The root, and the folder in it that files are added to. */
+  readonly root: LocalFolder['mirror']['root'];
   readonly folder: string;
-  /** What the volume of the root makes of names. */
+  /** Name rules of the root's volume. */
   readonly names: VolumeNames;
-  /** Makes folders from the target on. @returns the path of the last. */
+  /** Makes folders below the target. @returns the path of the last. */
   makeFolders(names: readonly string[]): Promise<string>;
-  /** A file is in its place. */
+  /** A file is in place. */
   placed(names: readonly string[], sizeBytes: number): void;
-  /** Nothing more comes. */
+  /** No more files come. */
   finished(): void;
 }

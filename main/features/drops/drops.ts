@@ -1,39 +1,44 @@
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Handlers } from '../../../shared/contract.ts';
-import type { DropPlan, DropReport, DropWish } from '../../../shared/features/drops/model.ts';
+import type { DropJob, DropPlan, DropReport, DropWish } from '../../../shared/features/drops/model.ts';
 import { dropTexts } from '../../../shared/features/drops/text.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { nameTrouble } from '../../core/names/check-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import type { Dropping } from '../../items/app.ts';
+import type { AppContext, Dropping } from '../../items/app-context.ts';
 import { refused } from '../../items/resolve-id.ts';
-import type { AppContext } from '../../items/app-context.ts';
+import type { VolumeNames } from '../../core/names/volume-names.ts';
 import type { Incoming } from './add-local.ts';
 import type { Target } from './drop-target.ts';
-import { listedJobs } from './drop-jobs.ts';
-import { PartsIn } from './upload-parts.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Job, JobFile } from '../../journal/records/jobs.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { World } from '../../ports/world.ts';
+import { PartialUploads, untilStopped } from './incoming-bytes.ts';
 import { planDrop } from './drop-plan.ts';
-import { putHere } from './add-local.ts';
-import { untilStopped } from './until-stopped.ts';
-import { type VolumeNames } from '../../core/names/volume-names.ts';
+import { addLocalFile } from './add-local.ts';
 
-/** Tickets that are open at once; the oldest ends when there are more. */
+/** Open tickets at most; the oldest is ended when there are more. */
 const MOST_OPEN = 32;
-/** So often it is looked whether anything comes; in milliseconds. */
+/** Interval for checking whether files still come, in milliseconds. */
 const LOOK_EVERY_MS = 30 * SECOND;
-/** Looks in a row at which nothing came: its window or its command is gone. A window that is not looked at says less often that it is there. */
+/**
+ * A ticket ends after this many checks without activity: its window or command is gone. A background window reports
+ * less often.
+ */
 const QUIET_LOOKS = 4;
 
 interface Ticket {
   readonly id: string;
   readonly target: Target;
-  /** Names of what was dropped → the names they get. */
+  /** Original top-level names → planned names. */
   readonly names: ReadonlyMap<string, string>;
   readonly report: { files: number; sizeBytes: number; readonly left: DropReport['left'] };
-  /** Ends what is on its way. */
+  /** Aborts the files in transfer. */
   readonly ending: AbortController;
-  /** Files that are on their way. */
+  /** Files in transfer. */
   readonly under: Set<Promise<unknown>>;
   isBegun: boolean;
   /** Files whose last piece is still being written. */
@@ -42,24 +47,24 @@ interface Ticket {
   quietLooks: number;
 }
 
-/** Files that come in from outside, by tickets that say where they go. What becomes of them stands in the journal. */
+/** Files added from outside, by tickets that name their target. The state of each job is in the journal. */
 export class Drops {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #poke: () => void;
   readonly #open = new Map<string, Ticket>();
   readonly #closing = new AbortController();
   #isLooking = false;
 
-  /** @param poke something waits in the outbox. */
-  constructor(parts: AppContext, poke: () => void) {
-    this.#parts = parts;
+  /** @param poke wakes the outbox. */
+  constructor(context: AppContext, poke: () => void) {
+    this.#context = context;
     this.#poke = poke;
   }
 
-  /** Says what would happen, and opens a ticket for it. @throws FaultError. */
+  /** Plans a drop and opens a ticket for it. @throws FaultError. */
   async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
-    const { journal, world } = this.#parts;
-    const { plan, target, names } = await planDrop(this.#parts, { place, wish, poke: this.#poke });
+    const { journal, world } = this.#context;
+    const { plan, target, names } = await planDrop(this.#context, { place, wish, poke: this.#poke });
     const id = world.random.uuid();
     const { files, sizeBytes } = wish;
     journal.jobs.begin({ id, at: world.clock.now(), folder: plan.folder, mirror: target.mirror, files, sizeBytes });
@@ -83,15 +88,15 @@ export class Drops {
     return { ...plan, ticket: id };
   }
 
-  /** Names files that are going to come; none: the window that asked for it is still there. */
+  /** Announces files; an empty list keeps the ticket alive. */
   expect(ticket: string, paths: readonly string[]): void {
     if (paths.length === 0) this.#ticket(ticket).hasMoved = true;
-    else this.#parts.journal.jobs.expect(this.#begun(ticket).id, paths);
+    else this.#context.journal.jobs.expect(this.#begun(ticket).id, paths);
   }
 
   /**
-   * Takes one file in, whole or not at all. @param path names from what was dropped on, such as `run 7/a.csv`.
-   * @returns where it is, inside the folder it was dropped on. @throws FaultError.
+   * Receives one file, completely or not at all. @param path names from the dropped item on, such as `run 7/a.csv`.
+   * @returns its path inside the target folder. @throws FaultError.
    */
   async take(id: string, path: readonly string[], incoming: Incoming): Promise<string> {
     const ticket = this.#begun(id);
@@ -104,31 +109,31 @@ export class Drops {
     }
   }
 
-  /** Makes a folder that nothing is in. @throws FaultError. */
+  /** Makes an empty folder. @throws FaultError. */
   async makeFolder(ticket: string, path: readonly string[]): Promise<null> {
     const { target, names } = this.#begun(ticket);
     await target.makeFolders(safeNames(path, names, target.names));
     return null;
   }
 
-  /** Nothing more comes. Answers when what was on its way is added, or is not. @throws FaultError. */
+  /** Closes a ticket. Resolves when the files in transfer are added or have failed. @throws FaultError. */
   async end(id: string): Promise<DropReport> {
     const ticket = this.#ticket(id);
     await this.#finish(ticket, 'ended');
     return ticket.report;
   }
 
-  /** No window is told any more that something is under way: the next start says what was not added. */
+  /** Windows are gone: the next start reports what was not added. */
   close(): void {
     this.#closing.abort();
   }
 
   async #finish(ticket: Ticket, state: 'ended' | 'interrupted'): Promise<void> {
-    const { journal, changed, checkNow } = this.#parts;
+    const { journal, changed, checkNow } = this.#context;
     this.#open.delete(ticket.id);
     ticket.ending.abort();
     await Promise.allSettled(ticket.under);
-    // Where a person said no before anything came, there is nothing to tell.
+    // Cancelled before any file came: nothing to report.
     if (state === 'ended' && !ticket.isBegun) journal.jobs.remove(ticket.id);
     else journal.jobs.setState(ticket.id, state);
     ticket.target.finished();
@@ -138,7 +143,7 @@ export class Drops {
 
   async #take(ticket: Ticket, path: readonly string[], { sizeBytes, chunks }: Incoming): Promise<string> {
     const { id, target, names, report } = ticket;
-    const { jobs } = this.#parts.journal;
+    const { jobs } = this.#context.journal;
     const shown = path.join('/');
     ticket.working += 1;
     const setWaiting = (isWaiting: boolean): void => {
@@ -146,7 +151,7 @@ export class Drops {
       ticket.hasMoved = true;
     };
     try {
-      const put = await putHere(this.#parts, target, {
+      const put = await addLocalFile(this.#context, target, {
         names: safeNames(path, names, target.names),
         own: toLocalName(path.at(-1) ?? '', target.names),
         incoming: { sizeBytes, chunks: untilStopped(chunks, { signal: ticket.ending.signal, setWaiting }) },
@@ -168,22 +173,22 @@ export class Drops {
     }
   }
 
-  /** While a ticket is open, it is looked now and then whether anything comes for it. */
+  /** Checks regularly whether files come, while a ticket is open. */
   #watch(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
     this.#look()
       .catch((error: unknown) => {
         if (this.#closing.signal.aborted) return;
-        this.#parts.world.log.error('drops.failed', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#context.world.log.error('drops.failed', { error: error instanceof Error ? error.message : 'unknown' });
       })
       .finally(() => (this.#isLooking = false));
   }
 
-  /** Counted in looks, not in time: after a computer slept, its window gets the time to go on. */
+  /** Counts checks rather than time, so that a window can continue after the computer slept. */
   async #look(): Promise<void> {
     while (this.#open.size > 0) {
-      await this.#parts.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
+      await this.#context.world.clock.sleep(LOOK_EVERY_MS, this.#closing.signal);
       for (const ticket of [...this.#open.values()]) {
         ticket.quietLooks = ticket.hasMoved || ticket.working > 0 ? 0 : ticket.quietLooks + 1;
         ticket.hasMoved = false;
@@ -192,11 +197,11 @@ export class Drops {
     }
   }
 
-  /** A ticket that is used. @throws FaultError `bad-request` when it was ended, or never was. */
+  /** A ticket in use. @throws FaultError `bad-request` when it was ended or never existed. */
   #begun(id: string): Ticket {
     const ticket = this.#ticket(id);
     ticket.hasMoved = true;
-    if (!ticket.isBegun) this.#parts.journal.jobs.setState(id, 'running');
+    if (!ticket.isBegun) this.#context.journal.jobs.setState(id, 'running');
     ticket.isBegun = true;
     return ticket;
   }
@@ -208,7 +213,7 @@ export class Drops {
   }
 }
 
-/** Each name as one name of this disk. @throws FaultError `bad-request` for what is no path from a drop. */
+/** Makes each name valid on this disk. @throws FaultError `bad-request` for an invalid path. */
 function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>, volume: VolumeNames): readonly string[] {
   const [top, ...below] = path;
   const named = top === undefined ? undefined : tops.get(top);
@@ -224,9 +229,9 @@ type DropHandlers = Pick<
   'drops.begin' | 'drops.expect' | 'drops.folder' | 'drops.part' | 'drops.end' | 'drops.jobs' | 'drops.seen'
 >;
 
-/** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
+/** The handlers of the contract. @param takes receives files that come in parts, which are not only dropped files. */
 export function dropHandlers({ journal, changed }: AppContext, drops: Drops, takes: Dropping = drops): DropHandlers {
-  const parts = new PartsIn(takes);
+  const parts = new PartialUploads(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({
       at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
@@ -240,11 +245,58 @@ export function dropHandlers({ journal, changed }: AppContext, drops: Drops, tak
     'drops.end': ({ ticket }) => drops.end(ticket),
     'drops.jobs': async () => [...listedJobs(journal)],
     'drops.seen': async ({ ticket }) => {
-      // What still runs has nothing to be seen yet.
+      // A running job has no result to mark as seen.
       const state = journal.jobs.get(ticket)?.state;
       if (state === 'ended' || state === 'interrupted') journal.jobs.remove(ticket);
       changed();
       return null;
     },
   };
+}
+
+/** Files of a job listed by name; the others are only counted. */
+const NAMED = 100;
+
+/** Jobs in progress, and finished ones that a person has not seen. */
+function listedJobs({ jobs }: Journal): readonly DropJob[] {
+  return jobs.all().flatMap(job => (job.state === 'asked' ? [] : [listed(job, job.state, jobs.files(job.id, NAMED))]));
+}
+
+function listed(job: Job, state: DropJob['state'], files: readonly JobFile[]): DropJob {
+  const { id, at, folder, added, addedBytes } = job;
+  const left = files.map(({ path, why }) => ({ path, text: why ?? dropTexts.notCome }));
+  const leftTotal = Math.max(job.files - added, left.length);
+  return { id, since: isoTime(at), folder, state, files: job.files, added, addedBytes, left, leftTotal };
+}
+
+/**
+ * Ends the jobs that were interrupted by the end of the process. Files already in place count as added. To be called
+ * before the outbox is cleaned up.
+ */
+export async function settleJobs(world: Pick<World, 'disk' | 'log'>, journal: Journal): Promise<void> {
+  for (const job of journal.jobs.all()) {
+    if (job.state !== 'asked' && job.state !== 'running') continue;
+    for (const file of journal.jobs.files(job.id)) if (file.at !== null) await settleFile(world, journal, job, file);
+    journal.jobs.setState(job.id, 'interrupted');
+  }
+}
+
+/** Settles a file whose bytes were complete: the process ended before or after it was renamed. */
+async function settleFile(
+  world: Pick<World, 'disk' | 'log'>,
+  journal: Journal,
+  job: Job,
+  { path, at, sizeBytes }: JobFile,
+): Promise<void> {
+  try {
+    const root = job.mirror === null ? await world.disk.outbox() : journal.mirrors.get(job.mirror as MirrorId)?.root;
+    const entry = root === undefined ? null : await world.disk.entry(root, at ?? '');
+    if (entry?.kind !== 'file' || entry.sizeBytes !== sizeBytes) return;
+    // A file of the outbox is recorded as added together with its row: without a row it goes to the trash.
+    if (job.mirror === null) journal.jobs.left(job.id, path, dropTexts.inStore);
+    else journal.jobs.added(job.id, path, entry.sizeBytes);
+  } catch (error) {
+    journal.jobs.left(job.id, path, dropTexts.unsure);
+    world.log.info('drops.not-settled', { error: error instanceof Error ? error.message : 'unknown' });
+  }
 }

@@ -12,39 +12,36 @@ import { fileShape, versionShape } from '../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
 import type { Target } from './drop-target.ts';
-import { hereTarget } from './local-target.ts';
-import { outboxTarget } from './outbox-target.ts';
-import { putHere } from './add-local.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { localTarget, outboxTarget } from './drop-plan.ts';
+import { addLocalFile } from './add-local.ts';
+import { refused, serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { spotOf, type SpotThere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** What a note without another ending gets: it is text, and is shown as such. */
+/** Extension for a note without one. */
 const ENDING = '.md';
-/** The class that the service gives a text (wire facts, section 2). */
+/** The service's class for a text. */
 const NOTE_TYPE = 'Document';
 
-/** What making a note needs of the rest. */
-export interface NoteDesk {
-  readonly parts: AppContext;
-  /** Something waits in the outbox. */
+/** What making a note needs. */
+export interface NoteContext {
+  readonly context: AppContext;
+  /** Wakes the outbox. */
   readonly poke: () => void;
-  /** A folder of the service has something new. */
+  /** A folder of the service has a new file. */
   readonly arrived: (folder: { readonly id: ServiceId; readonly item: ItemId | null }) => void;
 }
 
-/** `files.newNote`. */
-export function noteHandlers(desk: NoteDesk): Pick<Handlers, 'files.newNote'> {
-  const { changed, checkNow } = desk.parts;
+export function noteHandlers(deps: NoteContext): Pick<Handlers, 'files.newNote'> {
+  const { changed, checkNow } = deps.context;
   return {
     'files.newNote': async ({ place, name, text }) => {
       try {
-        return await newNote(desk, place, { wanted: name, text });
+        return await newNote(deps, place, { wanted: name, text });
       } finally {
         changed();
         checkNow();
@@ -59,51 +56,51 @@ interface Note {
 }
 
 /**
- * Makes a file of a text: here where its folder is here, and the engine sends it; else at the service in one call, or by
- * way of the outbox while that cannot be reached or has no such call. Nothing is replaced. @throws FaultError.
+ * Makes a text file: locally if its folder is local, and the engine sends it; else at the service in one call, or
+ * through the outbox if the service cannot be reached or lacks the call. Nothing is replaced. @throws FaultError.
  */
 async function newNote(
-  desk: NoteDesk,
+  deps: NoteContext,
   place: FolderPlace,
   { wanted, text }: { readonly wanted: string; readonly text: string },
 ): Promise<Relocated> {
-  const { world, journal } = desk.parts;
+  const { world, journal } = deps.context;
   const trimmed = wanted.trim();
   const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
-  const spot = spotOf(journal, place);
+  const spot = targetFolderOf(journal, place);
   const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
-  if (spot.where === 'service') return noteThere(desk, spot, { name: there, text });
+  if (spot.where === 'service') return noteThere(deps, spot, { name: there, text });
   mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
-  const path = await write(desk.parts, hereTarget(desk.parts, spot), { name: here, text });
+  const path = await write(deps.context, localTarget(deps.context, spot), { name: here, text });
   return { name: path.slice(path.lastIndexOf('/') + 1), path, isSent: false };
 }
 
-async function noteThere(desk: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
-  const { parts } = desk;
+async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note): Promise<Relocated> {
+  const { context } = deps;
   const { name } = note;
   try {
-    const api = await serviceOf(parts, spot.mirror);
+    const api = await serviceOf(context, spot.mirror);
     mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
   } catch (error) {
-    // Nothing was asked to be made yet: it waits like any file that is added.
-    if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(desk, spot, note);
+    // Nothing was requested yet, so the note can wait in the outbox.
+    if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(deps, spot, note);
     throw error;
   }
   try {
-    const line = (await parts.engine.connection()).line(spot.mirror?.organization ?? null);
-    await make(parts, line, spot.id, note);
+    const line = (await context.engine.connection()).line(spot.mirror?.organization ?? null);
+    await make(context, line, spot.id, note);
   } catch (error) {
-    if (error instanceof Lacking) return viaOutbox(desk, spot, note);
+    if (error instanceof Lacking) return viaOutbox(deps, spot, note);
     throw error;
   }
-  if (spot.mirror !== null && spot.folder !== null) parts.journal.listings.want(spot.mirror.id, spot.folder.id);
-  desk.arrived({ id: spot.id, item: spot.folder?.id ?? null });
+  if (spot.mirror !== null && spot.folder !== null) context.journal.listings.want(spot.mirror.id, spot.folder.id);
+  deps.arrived({ id: spot.id, item: spot.folder?.id ?? null });
   return { name, path: name, isSent: true };
 }
 
 /**
- * One call; a second one where the service took the file and not its text (wire facts, section 2).
- * @throws FaultError; Lacking when the service has no such call.
+ * One call; a second one if the service created the file without its text. @throws FaultError;
+ * Lacking when the service lacks the call.
  */
 async function make({ journal }: AppContext, line: Line, folderId: ServiceId, { name, text }: Note): Promise<void> {
   const note = { name, fileType: NOTE_TYPE, contentType: contentTypeOf(name), folderId, content: text };
@@ -123,24 +120,24 @@ function jsonOf(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-async function viaOutbox({ parts, poke }: NoteDesk, spot: SpotThere, note: Note): Promise<Relocated> {
+async function viaOutbox({ context, poke }: NoteContext, spot: RemoteOnlyFolder, note: Note): Promise<Relocated> {
   const folder = spot.folder === null ? spot.id : (spot.folder.remote?.name ?? spot.id);
-  await write(parts, await outboxTarget(parts, { spot, folder, poke }), note);
+  await write(context, await outboxTarget(context, { spot, folder, poke }), note);
   poke();
   return { name: note.name, path: note.name, isSent: false };
 }
 
-/** @returns where it is, inside the root. */
-async function write(parts: AppContext, target: Target, { name, text }: Note): Promise<string> {
+/** @returns its path inside the root. */
+async function write(context: AppContext, target: Target, { name, text }: Note): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  const { at } = await putHere(parts, target, {
+  const { at } = await addLocalFile(context, target, {
     names: [name],
     own: name,
     incoming: { sizeBytes: bytes.length, chunks: chunks() },
-    // A person waits for the answer: there is no job to tell of later.
+    // A person waits for the answer, so no job is recorded.
     record: { arrived: () => undefined, added: () => undefined },
   });
   return at;

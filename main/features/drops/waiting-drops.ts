@@ -9,12 +9,12 @@ import type { OutgoingWork, StoredLayer } from '../../journal/records/outgoing.t
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** What waits to be sent, and what becomes of what was not taken. */
+/** Files that wait to be sent, and what happens to those that were not accepted. */
 export function waitingHandlers(
-  parts: AppContext,
+  context: AppContext,
   queue: OutgoingQueue,
 ): Pick<Handlers, 'drops.waiting' | 'drops.answer'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'drops.waiting': async () =>
       journal.outgoing.all().map(({ id, at, name, work, fault, retryAt }) => ({
@@ -29,15 +29,15 @@ export function waitingHandlers(
       })),
     'drops.answer': async ({ id, answer }) => {
       if (answer === 'again') journal.outgoing.setFault(id, null, null);
-      else await giveUp(parts, id);
+      else await giveUp(context, id);
       queue.poke();
-      parts.changed();
+      context.changed();
       return null;
     },
   };
 }
 
-/** Of a file that is put back, what the service does not have yet. */
+/** For a restored file, the size of what the service does not have yet. */
 function sizeOf(work: OutgoingWork): number | null {
   if (work.kind === 'describe') return null;
   if (work.kind === 'upload') return work.sizeBytes;
@@ -50,7 +50,10 @@ function versionsOf(work: OutgoingWork): WaitingThing['versions'] {
   return { sent: work.layers.filter(({ isSent }) => isSent).length, of: work.layers.length };
 }
 
-/** Its bytes go into the store; only then it is sent no more. @returns their name there; null when they are gone already. */
+/**
+ * Moves its bytes to the trash, then removes it from the outbox. @returns the name in the trash; null when the bytes
+ * are gone.
+ */
 export async function giveUp(
   { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   id: number,
@@ -67,7 +70,7 @@ export async function giveUp(
   return stored;
 }
 
-/** It never left the store, where its time begins again. */
+/** Its bytes never left the trash, where its retention starts again. */
 function leaveInStore(
   { journal, world }: Pick<AppContext, 'journal' | 'world'>,
   id: number,

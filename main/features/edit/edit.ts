@@ -1,6 +1,5 @@
 import type { Handlers, Output } from '../../../shared/contract.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ItemId, type ServiceId } from '../../../shared/ids.ts';
 import type { MoveResult } from '../../../shared/features/edit/model.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
 import type { PathQuestion } from '../../../shared/features/edit/path-question.ts';
@@ -9,16 +8,13 @@ import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
 import { plain } from '../../remote/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { clearFolder } from './clear-folder.ts';
+import { clearFolder, newFolder, relocate, type Relocated, rename } from './relocate.ts';
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
-import { newFolder } from './new-folder.ts';
-import { type Relocated, relocate, rename } from './relocate.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { type Spot, spotOf } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { type Spot, targetFolderOf } from '../../items/target-folder.ts';
 import { readersOf, weigh } from './weigh-removal.ts';
 
 type Section =
@@ -33,55 +29,58 @@ type Section =
   | 'folders.bringBack';
 
 /**
- * What a person does with files and folders. What touches only the disk does not wait for a pass: it is what any other
- * program does there, and every step of the engine expects that.
+ * A person's actions on files and folders. Actions on the disk alone do not wait for a pass: every step of the engine
+ * expects concurrent changes by other programs.
  */
-export function actingHandlers(parts: AppContext): Pick<Handlers, Section> {
-  const { journal } = parts;
+export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
+  const { journal } = context;
   return {
-    'files.identify': question => identified(parts, question),
-    'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
-    'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
+    'files.identify': question => identified(context, question),
+    'files.newFolder': ({ place, name }) => changing(context, () => newFolder(context, place, name)),
+    'files.rename': ({ id, name }) => changing(context, () => rename(context, thingOf(journal, id), name)),
     'files.move': ({ ids, to, agreed }) =>
-      changing(parts, () => moveAll(parts, ids, { to: spotOf(journal, to), agreed })),
-    'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
-    'files.weigh': async ({ ids }) => weigh(parts, thingsOf(journal, ids)),
+      changing(context, () => moveAll(context, ids, { to: targetFolderOf(journal, to), agreed })),
+    'files.clearFolder': ({ ids }) => changing(context, () => each(context, ids, thing => clearFolder(context, thing))),
+    'files.weigh': async ({ ids }) => weigh(context, thingsOf(journal, ids)),
     'files.readers': async ({ id }) => {
-      const names = await readersOf(parts, thingOf(journal, id));
+      const names = await readersOf(context, thingOf(journal, id));
       return { names: names === null ? null : [...names] };
     },
-    'files.remove': ({ ids, losing = 0 }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids), losing)),
-    'folders.bringBack': ({ id }) => changing(parts, () => bringBack(parts, id)),
+    'files.remove': ({ ids, losing = 0 }) =>
+      changing(context, () => removeAll(context, thingsOf(journal, ids), losing)),
+    'folders.bringBack': ({ id }) => changing(context, () => bringBack(context, id)),
   };
 }
 
-/** Both sides are looked at soon, whatever came of it. */
-async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
+/** Triggers a check of both sides afterwards, even after a failure. */
+async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   }
 }
 
-/** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
+/**
+ * Checks the access change of all items before moving any. While the service cannot be reached, the engine asks later.
+ */
 async function moveAll(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
 ): Promise<MoveResult> {
-  const outlook = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const outlook = await audienceIfReached(context, thingsOf(context.journal, ids), to);
   const change = outlook?.change ?? null;
-  const folder = sentFolder(parts, to);
-  const now = parts.world.clock.now();
+  const folder = sentFolder(context, to);
+  const now = context.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: now + CONSENT_MS };
   if (change !== null && folder !== null && change.gains?.length !== 0)
     if (!isAgreed(consent, { folder, gains: change.gains, now }))
       return { done: [], left: [], question: questionOf(folder, change), loses: null, less: null };
   let question: MoveQuestion | null = null;
-  const { done, left } = await each(parts, ids, async thing => {
-    const moved = await relocate(parts, thing, { to, agreed });
+  const { done, left } = await each(context, ids, async thing => {
+    const moved = await relocate(context, thing, { to, agreed });
     if ('path' in moved) return moved;
     question = moved;
     return null;
@@ -89,13 +88,13 @@ async function moveAll(
   return { done, left, question, loses: plain(change?.loses ?? null), less: outlook?.effects.loses ?? null };
 }
 
-/** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
+/** Processes items one by one; failures are listed and the rest continues. Null ends at once. */
 async function each(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   work: (thing: Thing) => Promise<Relocated | null>,
 ): Promise<Output<'files.clearFolder'>> {
-  const things = new Map([...new Set(ids)].map(id => [id, thingOf(parts.journal, id)]));
+  const things = new Map([...new Set(ids)].map(id => [id, thingOf(context.journal, id)]));
   const result: Output<'files.clearFolder'> = { done: [], left: [] };
   for (const [id, thing] of things)
     try {
@@ -104,30 +103,30 @@ async function each(
       result.done.push({ ...done, id });
     } catch (error) {
       if (things.size === 1) throw error;
-      const path = thing.where === 'mirror' ? parts.journal.pathOf(thing.item.id) : id;
+      const path = thing.where === 'mirror' ? context.journal.pathOf(thing.item.id) : id;
       result.left.push({ id, path, text: sentenceOf(error) });
     }
   return result;
 }
 
-async function bringBack(parts: AppContext, id: string): Promise<null> {
+async function bringBack(context: AppContext, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(refusalTexts.noId(id));
-  await (await serviceOf(parts, null)).restoreFolder(id.toLowerCase() as ServiceId);
+  await (await serviceOf(context, null)).restoreFolder(id.toLowerCase() as ServiceId);
   return null;
 }
 
-async function identified(parts: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
-  const { journal } = parts;
+async function identified(context: AppContext, question: PathQuestion): Promise<Output<'files.identify'>> {
+  const { journal } = context;
   const { path } = question;
-  // Digits may also be the name of a file.
+  // A file may also be named with digits only.
   const isId = isUuid(path) || (/^\d{1,15}$/.test(path) && journal.items.get(Number(path) as ItemId) !== null);
   if (isId) {
     const thing = thingOf(journal, path);
-    // GAP: a UUID alone does not tell a file from a folder; it is taken for what is asked for.
+    // GAP: a UUID alone does not tell a file from a folder; the requested kind is assumed.
     if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
     return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
   }
-  const asked = await knownPath(parts, question);
+  const asked = await knownPath(context, question);
   if (asked === null) throw refused(refusalTexts.unknownPath(path));
   const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
   if (item === null) throw refused(refusalTexts.unknownPath(path));

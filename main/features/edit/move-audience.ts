@@ -13,26 +13,25 @@ import {
 } from '../../remote/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Spot } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import type { Spot } from '../../items/target-folder.ts';
 
 const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 
 /**
- * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
- * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
+ * How moving these items into a folder changes who can read them, according to the service now. A folder the service
+ * does not have yet will be readable by the readers of its parent. @throws FaultError `offline` and the like.
  */
-export async function audienceOfAll(parts: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
-  const to = sentFolder(parts, spot);
+export async function audienceOfAll(context: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
+  const to = sentFolder(context, spot);
   if (to === null) return UNKNOWN;
-  const api = await serviceOf(parts, spot.mirror);
+  const api = await serviceOf(context, spot.mirror);
   const readersOf = askingOnce(api);
   const all: MoveOutlook[] = [];
-  // One after the other: what was asked about their folder serves the next one.
+  // In sequence: answers about a shared folder are reused for the next item.
   for (const thing of things) {
-    const move = await moveOf(parts, api, thing, to);
+    const move = await moveOf(context, api, thing, to);
     if (move !== null) all.push(await outlookOf(api, move, readersOf));
   }
   return {
@@ -47,26 +46,26 @@ export async function audienceOfAll(parts: AppContext, things: readonly Thing[],
   };
 }
 
-/** The same where it can be asked now; null while the service cannot be reached. */
+/** The same; null while the service cannot be reached. */
 export async function audienceIfReached(
-  parts: AppContext,
+  context: AppContext,
   things: readonly Thing[],
   spot: Spot,
 ): Promise<MoveOutlook | null> {
   try {
-    return await audienceOfAll(parts, things, spot);
+    return await audienceOfAll(context, things, spot);
   } catch (error) {
     if (isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) return null;
     throw error;
   }
 }
 
-/** What has to be asked before a move, unless a person agreed to it. */
+/** The question to ask before a move, unless the person has agreed. */
 export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'gains'>): MoveQuestion {
   return { folder, who: plain(gains) };
 }
 
-/** The service's id of a folder, or of the nearest one around it that the service has. */
+/** The service's id of a folder, or of its nearest ancestor that the service has. */
 export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot): ServiceId | null {
   if (spot.id !== null || spot.where === 'service') return spot.id;
   for (let at = spot.folder.local?.parent; at !== undefined; at = journal.items.get(at)?.local?.parent) {
@@ -77,11 +76,11 @@ export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot)
   return null;
 }
 
-/** Null: the service does not have it, so no one has access to it there yet. */
-async function moveOf(parts: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
+/** Null: the service does not have it, so no one has access to it. */
+async function moveOf(context: AppContext, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
   if (thing.where === 'mirror') {
     const { item } = thing;
-    return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(parts, thing), to };
+    return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(context, thing), to };
   }
   const { id, kind, parent } = await detailOf(api, thing);
   return { id, kind, from: parent, to };
@@ -111,7 +110,7 @@ function union(readers: readonly (readonly Reader[] | null)[]): Reader[] | null 
   return [...all.values()];
 }
 
-/** Of several things each one is named once, with the greatest change. */
+/** Names each person once for several items, with the greatest change. */
 function strongest(effects: readonly (readonly AccessEffect[] | null)[]): AccessEffect[] | null {
   const all = new Map<string, AccessEffect>();
   for (const each of effects) {

@@ -1,6 +1,7 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { CONSENT_MS, MoveTarget } from '../../core/policy/audience.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names/local-names.ts';
@@ -8,25 +9,29 @@ import { agreeToMove, audienceOf } from '../../remote/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { carriesOthers } from '../../remote/act/placements.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { filesBelow, nameOf } from '../../items/local/local-path.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { filesBelow, nameOf, setCurrentPath, whereNow } from '../../items/local/local-path.ts';
+import {
+  detailOf,
+  type MirroredThing,
+  refused,
+  serviceOf,
+  type RemoteDetail,
+  type Thing,
+} from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { questionOf } from './move-audience.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
-import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from '../../items/locate-item.ts';
-import { detailOf, serviceOf, type ThereDetail } from '../../items/require-remote.ts';
-import { nowAt, whereNow } from '../../items/local/current-place.ts';
+import { isHere, mustCarry, pathIn, type Spot, type LocalFolder, targetFolderOf } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import { questionOf } from './move-audience.ts';
 
-/** Where something is to be. */
-export interface Relocation {
+/** The target of a move. */
+interface Relocation {
   readonly to: Spot;
-  /** Who a person knows will be able to read it; null: only those who can now. */
+  /** The new readers the person agreed to; null: only present readers. */
   readonly agreed: AgreedNow | null;
 }
 
-/** Where something is now. `isSent`: the service knows it already, else it will be told. */
+/** The new place of an item. `isSent`: the service knows it already. */
 export interface Relocated {
   readonly name: string;
   readonly path: string;
@@ -34,37 +39,36 @@ export interface Relocated {
 }
 
 /**
- * Moves one thing: on this computer's disk where it is here and stays in its mirror, so that it works offline and the engine
- * carries it; else at the service. Never onto something. @returns a question instead, before anything is moved.
- * @throws FaultError.
+ * Moves one item: on the disk if it is local and stays in its mirror, so that it works offline and the engine applies
+ * it; else at the service. Never overwrites. @returns a question instead, before anything is moved. @throws FaultError.
  */
 export async function relocate(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
     if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id) {
-      const moved = await moveHere(parts, thing, to, null);
-      // The engine asks the service about the move, and goes by this.
-      if (agreed !== null) agreeToMove(parts.journal, thing.item.id, { agreed, now: parts.world.clock.now() });
+      const moved = await moveHere(context, thing, to, null);
+      // The engine checks the move's audience and relies on this agreement.
+      if (agreed !== null) agreeToMove(context.journal, thing.item.id, { agreed, now: context.world.clock.now() });
       return moved;
     }
-    mustBeSent(parts, thing);
+    mustBeSent(context, thing);
   }
-  return moveThere(parts, thing, { to, agreed });
+  return moveThere(context, thing, { to, agreed });
 }
 
-/** Gives one thing another name, in the folder where it is. @throws FaultError. */
-export async function rename(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
+/** Renames one item in its folder. @throws FaultError. */
+export async function rename(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
-    const to = spotAround(parts, thing);
-    if (isHere(thing.item) && to.where === 'here') return moveHere(parts, thing, to, name);
-    mustBeSent(parts, thing);
+    const to = spotAround(context, thing);
+    if (isHere(thing.item) && to.where === 'here') return moveHere(context, thing, to, name);
+    mustBeSent(context, thing);
   }
-  return renameThere(parts, thing, checkedName(name, EXACT_NAMES).there);
+  return renameThere(context, thing, checkedName(name, EXACT_NAMES).there);
 }
 
 function mustBeMovable({ mirror, item }: MirroredThing): void {
@@ -72,18 +76,18 @@ function mustBeMovable({ mirror, item }: MirroredThing): void {
   if (item.id === mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
 }
 
-/** The folder that something is in. @throws FaultError `gone`. */
+/** The item's folder. @throws FaultError `gone`. */
 function spotAround({ journal }: AppContext, { mirror, item }: MirroredThing): Spot {
   const parent = item.local?.parent ?? item.remote?.parent;
   if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
-  return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
+  return targetFolderOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
 }
 
-/** @param name null: it keeps its own. */
+/** @param name null: keep the present name. */
 async function moveHere(
   { world, journal }: AppContext,
   { mirror, item }: MirroredThing,
-  to: SpotHere,
+  to: LocalFolder,
   name: string | null,
 ): Promise<Relocated> {
   const { disk } = world;
@@ -92,18 +96,18 @@ async function moveHere(
   const target = pathIn(to.path, here);
   if (target === from) return { name: here, path: target, isSent: true };
   if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);
-  // A name that only differs in how it is written is its own, and is free for itself.
+  // A name that differs only in case or normalization is the item's own, so it is free.
   const isOwn = item.local?.parent === to.folder.id && nameKey(here) === nameKey(nameOf(item));
   mustBeFree(isOwn || (await isFreeHere({ disk, journal }, to, here)), here);
   const key = item.local?.key ?? '';
   await disk.move(mirror.root, from, target, key).catch((error: unknown) => {
     throw isFault(error, 'stale') ? refused(refusalTexts.changedJustNow(nameOf(item))) : error;
   });
-  nowAt(journal, item.id, target);
+  setCurrentPath(journal, item.id, target);
   return { name: here, path: target, isSent: false };
 }
 
-/** What is done at the service reaches only what the service has. */
+/** An operation at the service affects only what the service has. */
 function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): void {
   const { files } = filesBelow(journal, item);
   const isWhole = (file: Item): boolean =>
@@ -114,12 +118,12 @@ function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): v
 }
 
 async function moveThere(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
   if (to.id === null) throw refused(refusalTexts.folderNotSent);
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : to.mirror);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : to.mirror);
   const now = await detailOf(api, thing);
   const { id, kind, name, parent } = now;
   const moved = { name, path: name, isSent: true };
@@ -127,18 +131,18 @@ async function moveThere(
   if (kind === 'folder') await mustNotBeInside(api, now, to.id);
   mustBeFree(!(await namesThere(api, to.id)).has(nameKey(name)), name);
   const change = await audienceOf(api, { id, kind, from: parent, to: to.id });
-  const at = parts.world.clock.now();
+  const at = context.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
   const target = MoveTarget.weigh(to.id, change, { consent, now: at });
   if (!(target instanceof MoveTarget)) return questionOf(to.id, target);
   if (kind === 'file') await api.moveFile(id, name, target);
   else await api.moveFolder(id, name, target);
-  noteChange(parts, thing, to);
+  noteChange(context, thing, to);
   return moved;
 }
 
-async function renameThere(parts: AppContext, thing: Thing, name: string): Promise<Relocated> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+async function renameThere(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const now = await detailOf(api, thing);
   const renamed = { name, path: name, isSent: true };
   if (now.name === name) return renamed;
@@ -146,11 +150,11 @@ async function renameThere(parts: AppContext, thing: Thing, name: string): Promi
   const isOwn = nameKey(name) === nameKey(now.name);
   mustBeFree(isOwn || !(await namesThere(api, now.parent)).has(nameKey(name)), name);
   await (now.kind === 'file' ? api.renameFile(now.id, name) : api.renameFolder(now.id, name));
-  noteChange(parts, thing, null);
+  noteChange(context, thing, null);
   return renamed;
 }
 
-async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: ServiceId): Promise<void> {
+async function mustNotBeInside(api: ServiceApi, { id }: RemoteDetail, to: ServiceId): Promise<void> {
   const target = await api.folder(to);
   if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw refused(refusalTexts.intoItself);
 }
@@ -162,4 +166,66 @@ function noteChange({ journal }: AppContext, thing: Thing, to: Spot | null): voi
     if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
   }
   if (to !== null && to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
+}
+
+/**
+ * Takes a file out of its folder at the service; it is then listed under "Not in a folder". Only for files without
+ * unsent changes: the local copy is moved to the trash by the next passes. @throws FaultError.
+ */
+export async function clearFolder(context: AppContext, thing: Thing): Promise<Relocated> {
+  if (thing.where === 'mirror') {
+    const { item, mirror } = thing;
+    mustCarry(mirror);
+    const isWhole = item.local === null || (item.base !== null && item.local.sha256 === item.base.sha256);
+    if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
+  }
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  const api = await serviceOf(context, mirror);
+  const now = await detailOf(api, thing);
+  if (now.kind === 'folder') throw refused(refusalTexts.onlyFiles);
+  await api.clearFolder(now.id);
+  if (thing.where === 'mirror') await leaveMirror(context, thing, now.id);
+  return { name: now.name, path: now.name, isSent: true };
+}
+
+/**
+ * No listing shows the file any more, and its detail names no folder: that alone proves nothing, and the local copy
+ * would stay forever. So ask once more and record it as gone from the mirror; the pass then moves the local copy to the
+ * trash.
+ */
+async function leaveMirror(context: AppContext, { item, mirror }: MirroredThing, id: ServiceId): Promise<void> {
+  const { engine, journal } = context;
+  const api = await serviceOf(context, mirror);
+  await engine.exclusively(async () => {
+    const { folderId, isGone } = await api.file(id);
+    if (isGone || folderId !== null || journal.items.get(item.id)?.remote?.id !== id) return;
+    journal.transaction(() => {
+      journal.items.setRemote(item.id, 'absent', null);
+      journal.missing.clear(item.id, 'remote');
+      if (journal.items.get(item.id)?.local === null) journal.items.remove(item.id);
+    });
+  });
+}
+
+/**
+ * Makes a folder: locally if its parent is local, and the engine makes it at the service; else at the service. @throws
+ * FaultError.
+ */
+export async function newFolder(context: AppContext, place: FolderPlace, wanted: string): Promise<Relocated> {
+  const { world, journal } = context;
+  const spot = targetFolderOf(journal, place);
+  const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
+  if (spot.where === 'here') {
+    mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);
+    const path = pathIn(spot.path, name.here);
+    await world.disk.makeFolder(spot.mirror.root, path);
+    return { name: name.here, path, isSent: false };
+  }
+  const api = await serviceOf(context, spot.mirror);
+  const parent = await api.folder(spot.id);
+  if (parent.isGone) throw refused(refusalTexts.whichFolder);
+  mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name.there)), name.there);
+  await api.createFolder(name.there, spot.id, parent.visibility);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  return { name: name.there, path: name.there, isSent: true };
 }

@@ -7,37 +7,36 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import { keepOlder } from '../../remote/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { refused, serviceOf, type RemoteDetail } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { keepingOf } from './older-versions.ts';
-import { serviceOf, type ThereDetail } from '../../items/require-remote.ts';
+import { keepingOf } from './weigh-removal.ts';
 
-/** A file at the service that is to go, and whose it is. */
+/** A file at the service to be removed. */
 export interface Leaving {
   readonly mirror: Mirror | null;
-  readonly detail: ThereDetail;
-  /** Where it is, for the list of what is kept. */
+  readonly detail: RemoteDetail;
+  /** Its path, for the trash list. */
   readonly path: string;
 }
 
 /**
- * Removes a file that is only at the service: its bytes and its older versions are fetched into the store first, then it is
- * looked at once more. It stays when more would be lost than a person agreed to.
- * RACE: a colleague's edit between that look and the removal goes too; it stays in the file's history.
- * @returns the name in the store; null when it never had bytes. @throws FaultError.
+ * Removes a file that is only at the service: first its bytes and older versions are downloaded to the trash, then it
+ * is checked once more. Nothing is removed when more would be lost than the person agreed to. RACE: an edit by another
+ * client between that check and the removal is removed too; it stays in the file's history. @returns the name in the
+ * trash; null when it never had bytes. @throws FaultError.
  */
 export async function removeFileThere(
-  parts: AppContext,
+  context: AppContext,
   leaving: Leaving,
   agreed: ReadonlyMap<ServiceId, AgreedLoss>,
 ): Promise<string | null> {
   const { detail, mirror, path } = leaving;
-  const api = await serviceOf(parts, mirror);
+  const api = await serviceOf(context, mirror);
   const { id: file, version: head } = detail;
   const going = head === null ? null : { file, head, path, headBytes: detail.sizeBytes ?? 0 };
-  const question = going && (await keepOlder(await keepingOf(parts, mirror), going, agreed.get(file) ?? null));
+  const question = going && (await keepOlder(await keepingOf(context, mirror), going, agreed.get(file) ?? null));
   if (question !== null) throw refused(faultLine(question));
-  const stored = head === null ? null : await preserve(parts, leaving, head);
+  const stored = head === null ? null : await preserve(context, leaving, head);
   const now = await api.file(detail.id);
   if (now.isGone) return stored;
   if (now.version !== detail.version || now.name !== detail.name)
@@ -48,15 +47,15 @@ export async function removeFileThere(
   return stored;
 }
 
-/** Archives a folder of the service with all that is in it; it can be brought back. @throws FaultError. */
-export async function archiveThere(parts: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
-  const api = await serviceOf(parts, mirror);
+/** Archives a folder of the service with its content; it can be restored. @throws FaultError. */
+export async function archiveRemoteFolder(context: AppContext, mirror: Mirror | null, id: ServiceId): Promise<void> {
+  const api = await serviceOf(context, mirror);
   await api.archiveFolder(id);
 }
 
-/** Puts the bytes into the store: whole, the file and no other, by all that is known of it. */
-async function preserve(parts: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
-  const { journal, world, engine } = parts;
+/** Downloads the bytes to the trash, checking size and hash as far as they are known. */
+async function preserve(context: AppContext, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
+  const { journal, world, engine } = context;
   const { storeMaxBytes } = readSettings(journal.facts);
   if (journal.trash.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
     throw refused(refusalTexts.storeFull(detail.name));

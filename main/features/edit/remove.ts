@@ -4,39 +4,38 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
-import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { agreeToLosses } from './older-versions.ts';
+import { agreeToLosses } from './weigh-removal.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
-import { archiveThere, removeFileThere } from './remove-remote.ts';
-import { isHere, mustCarry } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { archiveRemoteFolder, removeFileThere } from './remove-remote.ts';
+import { isHere, mustCarry } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /**
- * Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there.
- * @param losing so many older versions a person knows will be lost.
+ * Removes items one by one; failures are listed. @param losing number of older versions the person knows will be lost.
+ * @throws FaultError when nothing may be changed in the mirror.
  */
-export async function removeAll(parts: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
+export async function removeAll(context: AppContext, things: readonly Thing[], losing: number): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
-  const agreed = await agreeToLosses(parts, things, losing);
+  const agreed = await agreeToLosses(context, things, losing);
   const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [], putBack: [] } as {
     -readonly [K in keyof RemovedThings]: RemovedThings[K];
   };
   for (const thing of things) {
     const taken = nothingTaken();
-    if (thing.where === 'mirror') await removeMirrored(parts, thing, { taken, agreed });
-    else await removeFromCatalogue(parts, thing, { taken, agreed, ways: total });
+    if (thing.where === 'mirror') await removeMirrored(context, thing, { taken, agreed });
+    else await removeFromCatalogue(context, thing, { taken, agreed, ways: total });
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
     total.left.push(...taken.left);
-    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(parts, thing, taken));
+    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(recordRemoval(context, thing, taken));
   }
   return total;
 }
 
-/** A removal under way, with what a person agreed to lose by it. */
+/** A removal with the losses the person agreed to. */
 interface Removing {
   readonly taken: TakenAway;
   readonly agreed: ReadonlyMap<ServiceId, AgreedLoss>;
@@ -48,21 +47,24 @@ function mustBeRemovable(thing: Thing): void {
   if (thing.item.id === thing.mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
 }
 
-/** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
-async function removeMirrored(parts: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
+/**
+ * Moves local files to the trash; downloads online-only files to the trash and removes them at the service; then
+ * removes empty folders.
+ */
+async function removeMirrored(context: AppContext, thing: MirroredThing, removing: Removing): Promise<void> {
   const { taken } = removing;
-  const { journal, world } = parts;
+  const { journal, world } = context;
   const { mirror } = thing;
-  const context = { journal, world, mirror };
+  const mirrorContext = { journal, world, mirror };
   const { files, folders } = filesBelow(journal, thing.item);
   for (const file of files)
-    if (isHere(file)) await takeFile(context, file, taken);
-    else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, removing);
-  for (const id of deepestFirst(parts, folders)) {
+    if (isHere(file)) await takeFile(mirrorContext, file, taken);
+    else await removeOnlyThere(context, { where: 'mirror', mirror, item: file }, removing);
+  for (const id of deepestFirst(context, folders)) {
     const folder = journal.items.get(id);
-    if (folder !== null && isHere(folder)) await takeFolder(context, folder, taken);
+    if (folder !== null && isHere(folder)) await takeFolder(mirrorContext, folder, taken);
     else if (folder !== null && id === thing.item.id && taken.left.length === 0)
-      await archiveWhole(parts, { where: 'mirror', mirror, item: folder }, taken);
+      await archiveWhole(context, { where: 'mirror', mirror, item: folder }, taken);
   }
 }
 
@@ -71,49 +73,49 @@ function deepestFirst({ journal }: AppContext, folders: readonly ItemId[]): read
   return folders.toSorted((one, other) => depth(other) - depth(one));
 }
 
-async function removeOnlyThere(parts: AppContext, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
-  const path = parts.journal.pathOf(thing.item.id);
+async function removeOnlyThere(context: AppContext, thing: MirroredThing, { taken, agreed }: Removing): Promise<void> {
+  const path = context.journal.pathOf(thing.item.id);
   if (thing.item.remote === null) return;
   try {
-    const detail = await detailOf(await serviceOf(parts, thing.mirror), thing);
-    const name = await removeFileThere(parts, { mirror: thing.mirror, detail, path }, agreed);
+    const detail = await detailOf(await serviceOf(context, thing.mirror), thing);
+    const name = await removeFileThere(context, { mirror: thing.mirror, detail, path }, agreed);
     if (name !== null) taken.steps.push({ kind: 'stored', path, name, sha256: null });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;
-    parts.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
+    context.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
   } catch (error) {
     taken.left.push({ id: String(thing.item.id), path, text: sentenceOf(error) });
   }
 }
 
-/** A folder that is only at the service, after everything in it went. */
-async function archiveWhole(parts: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
+/** Archives a folder that is only at the service, after its content was removed. */
+async function archiveWhole(context: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
   if (item.remote === null) return;
   try {
-    await archiveThere(parts, mirror, item.remote.id);
+    await archiveRemoteFolder(context, mirror, item.remote.id);
     taken.folders += 1;
     taken.steps.push({ kind: 'folder', folder: item.remote.id });
-    parts.journal.listings.want(mirror.id, item.remote.parent);
+    context.journal.listings.want(mirror.id, item.remote.parent);
   } catch (error) {
-    taken.left.push({ id: String(item.id), path: parts.journal.pathOf(item.id), text: sentenceOf(error) });
+    taken.left.push({ id: String(item.id), path: context.journal.pathOf(item.id), text: sentenceOf(error) });
   }
 }
 
 async function removeFromCatalogue(
-  parts: AppContext,
+  context: AppContext,
   thing: Extract<Thing, { where: 'service' }>,
   { taken, agreed, ways }: Removing & { readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
 ): Promise<void> {
   try {
-    const detail = await detailOf(await serviceOf(parts, null), thing);
+    const detail = await detailOf(await serviceOf(context, null), thing);
     if (detail.kind === 'folder') {
-      await archiveThere(parts, null, detail.id);
+      await archiveRemoteFolder(context, null, detail.id);
       ways.archived.push(detail.id);
       taken.folders += 1;
       return;
     }
     const stored = await removeFileThere(
-      parts,
+      context,
       { mirror: null, detail, path: toLocalName(detail.name, EXACT_NAMES) },
       agreed,
     );
@@ -125,8 +127,8 @@ async function removeFromCatalogue(
   }
 }
 
-/** One line of history for all that went with one thing, with the way back. */
-function tellRemoved({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
+/** One row of history for everything removed with one item, with its undo. */
+function recordRemoval({ journal, world }: AppContext, { mirror, item }: MirroredThing, taken: TakenAway): string {
   const [only, ...more] = taken.steps;
   const undo: UndoStep | null =
     only === undefined ? null : more.length === 0 ? only : { kind: 'all', steps: taken.steps };

@@ -5,55 +5,54 @@ import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { foldersThere, knownOrganization, type LibraryFolder, listFiles } from './listing.ts';
-import { Managing } from './managing.ts';
-import { LibraryRound } from './refresh-round.ts';
+import { isFault } from '../../engine/context/mirror-context.ts';
+import { foldersThere, knownOrganization, type LibraryFolder, LibraryListing, listFiles } from './listing.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
-/** A place on show is listed again after this long; a large one so much less often that an hour costs no more. */
+/** A place on display is listed again after this time; a large one so rarely that it costs no more per hour. */
 const AGAIN_AFTER_MS = 2 * MINUTE;
 const AGAIN_PER_REQUEST_MS = 6 * SECOND;
-/** After no answer at all. */
+/** Delay after no answer at all. */
 const AFTER_OFFLINE_MS = 15 * SECOND;
-/** Things that are kept of all listings together, as for folders. */
+/** Entries kept of all listings together, as for folders. */
 const MOST_KEPT = 300_000;
 
-/** Lists the organization's library for people who look at it, and keeps what came for showing it offline. */
+/** Lists the organization's library while a window shows it, and keeps the listings for offline use. */
 export class LibraryBrowsing {
   readonly managing: Managing;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #onListed: (entries: readonly ShelfEntry[]) => void;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
-  /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
+  /** One listing at a time: each covers all folders, and treats what it did not see as gone. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** @param onListed told what listings showed. */
-  constructor(parts: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
-    this.#parts = parts;
+  /** @param onListed receives what listings showed. */
+  constructor(context: AppContext, onListed: (entries: readonly ShelfEntry[]) => void) {
+    this.#context = context;
     this.#onListed = onListed;
-    this.managing = new Managing(parts);
+    this.managing = new Managing(context);
   }
 
-  /** Whose library is shown; empty: it is not known. */
+  /** The organization whose library is shown; empty: not known. */
   get organization(): string {
-    return this.#parts.journal.facts.get('organization') ?? '';
+    return this.#context.journal.facts.get('organization') ?? '';
   }
 
-  /** How far the listing of a place has come; null while none is under way. */
+  /** Progress of the listing of a place; null: none is running. */
   reading(place: LibraryPlace): ReadingPages | null {
     return this.#running.get(this.#keyOf(place))?.pages ?? null;
   }
 
   /**
-   * Lists a place if it is time for it, or at once when a person asks: the top with everything below it, a folder alone.
-   * One listing of a place at a time. Never throws: what went wrong stands in the shelf.
+   * Lists a place if it is due, or at once on request: the top with everything below, a folder alone. One listing per
+   * place at a time. Never throws: failures are recorded with the shelf.
    */
   check(place: LibraryPlace, isAsked: boolean): Promise<void> {
     const key = this.#keyOf(place);
     const running = this.#running.get(key);
     if (running !== undefined) return running.done;
-    const { journal, world } = this.#parts;
+    const { journal, world } = this.#context;
     const shelf = journal.catalogue.use(this.organization, shelfName(place), world.clock.now());
     if (!isAsked && !this.#isDue(shelf)) return Promise.resolve();
     const done = this.#last
@@ -68,7 +67,7 @@ export class LibraryBrowsing {
     return done;
   }
 
-  /** Nothing that is still under way is recorded any more. */
+  /** Listings in progress record nothing from now on. */
   close(): void {
     this.#isClosed = true;
   }
@@ -78,14 +77,14 @@ export class LibraryBrowsing {
   }
 
   #isDue({ key, askedAt, fault, listedAt }: Shelf): boolean {
-    const { journal, world, engine } = this.#parts;
+    const { journal, world, engine } = this.#context;
     const at = Math.max(askedAt ?? 0, listedAt ?? 0);
     if (at === 0) return true;
     const requests = 2 + Math.floor(journal.catalogue.count(key) / PAGE_SIZE);
     const waitMs =
       fault?.kind === 'offline' ? AFTER_OFFLINE_MS : Math.max(AGAIN_AFTER_MS, requests * AGAIN_PER_REQUEST_MS);
     const age = world.clock.now() - at;
-    // A clock that was set back must not keep a list old for long.
+    // After the clock was set back, the age is negative: list again.
     if (age >= 0 && age < waitMs) return false;
     if (engine.requests.left() < requests) return false;
     engine.requests.spend(requests);
@@ -95,14 +94,14 @@ export class LibraryBrowsing {
   async #list(place: LibraryPlace, key: string, isAsked: boolean): Promise<void> {
     if (this.#isClosed) return;
     const { organization } = this;
-    const round = new LibraryRound(this.#parts, organization, place);
+    const round = new LibraryListing(this.#context, organization, place);
     const onPages = (pages: ReadingPages): void => {
       const running = this.#running.get(key);
       if (running !== undefined) running.pages = pages;
       this.#changed();
     };
     try {
-      const link = await this.#parts.engine.connection();
+      const link = await this.#context.engine.connection();
       const id = knownOrganization(organization);
       const line = link.line(id);
       await this.managing.look(line, isAsked);
@@ -115,10 +114,10 @@ export class LibraryBrowsing {
     } catch (error) {
       if (this.#isClosed) return;
       const fault = toFault(error);
-      if (fault.kind === 'bug') this.#parts.world.log.error('library.failed', { error: fault.detail });
+      if (fault.kind === 'bug') this.#context.world.log.error('library.failed', { error: fault.detail });
       round.fail(fault);
     }
-    this.#parts.journal.catalogue.prune(MOST_KEPT);
+    this.#context.journal.catalogue.prune(MOST_KEPT);
   }
 
   async #listIn(
@@ -130,7 +129,7 @@ export class LibraryBrowsing {
       onPages,
     }: {
       readonly folders: readonly LibraryFolder[];
-      readonly round: LibraryRound;
+      readonly round: LibraryListing;
       readonly place: LibraryPlace;
       readonly onPages: (pages: ReadingPages) => void;
     },
@@ -148,12 +147,55 @@ export class LibraryBrowsing {
   }
 
   #changed(): void {
-    if (!this.#isClosed) this.#parts.changed();
+    if (!this.#isClosed) this.#context.changed();
   }
 }
 
-/** Whether a folder of the library has folders in it; true also while nobody knows. */
+/** Whether a folder of the library has subfolders; true while that is unknown. */
 export function mayHaveLibraryFolders({ journal }: AppContext, organization: string, folder: LibraryPlace): boolean {
   const shelf = shelfOf(journal, organization, folder);
   return shelf === null || shelf.listedAt === null || journal.catalogue.hasFolders(shelf.key);
+}
+
+/** Fact: whether library folders may be changed, by organization, according to the service's last answer. */
+const FACT = 'libraryManaging';
+
+/** Who may make, rename and remove library folders: administrators. A refusal overrides the role. */
+class Managing {
+  readonly #context: AppContext;
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** Whether to offer it; not while it is unknown. */
+  may(organization: string): boolean {
+    return this.#context.journal.facts.get(FACT) === `${organization} yes`;
+  }
+
+  /** Asks for the person's role, once per organization, and on request. */
+  async look({ organization }: Line, isAsked: boolean): Promise<void> {
+    const { facts } = this.#context.journal;
+    if (organization === null) return;
+    const isKnown = facts.get(FACT)?.startsWith(`${organization} `) === true;
+    if (isKnown && !isAsked) return;
+    try {
+      const all = await (await this.#context.engine.connection()).api(null).organizations();
+      const role = all.find(({ id }) => id === organization)?.role?.toLowerCase() ?? null;
+      this.#note(organization, role === 'owner' || role === 'admin');
+    } catch (error) {
+      if (!isFault(error, 'not-allowed', 'scope', 'gone')) throw error;
+      this.#note(organization, false);
+    }
+  }
+
+  /** The service refused a change. */
+  refused(organization: string): void {
+    this.#note(organization, false);
+    this.#context.changed();
+  }
+
+  #note(organization: string, may: boolean): void {
+    this.#context.journal.facts.set(FACT, `${organization} ${may ? 'yes' : 'no'}`);
+  }
 }

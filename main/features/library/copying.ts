@@ -9,27 +9,26 @@ import { calls } from '../../remote/api/calls.ts';
 import { fileShape } from '../../remote/api/shapes.ts';
 import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { spotOf } from '../../items/locate-item.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { targetFolderOf } from '../../items/target-folder.ts';
+import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /**
- * Copies files at the service into a folder there, each from its latest version (spec 4.2, fork). Names that are taken get
- * a number; nothing is replaced. A mirror that the folder is in brings the copies here. @throws FaultError.
+ * Copies files at the service into a folder, each from its latest version. A taken name gets a number;
+ * nothing is replaced. A mirror of the folder downloads the copies. @throws FaultError.
  */
 export async function copyFiles(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   to: FolderPlace,
 ): Promise<Output<'files.copy'>> {
-  const { journal, engine } = parts;
+  const { journal, engine } = context;
   const things = thingsOf(journal, ids);
-  const spot = spotOf(journal, to);
+  const spot = targetFolderOf(journal, to);
   if (spot.id === null) throw refused(refusalTexts.folderNotSent);
   const target = spot.id;
-  const api = await serviceOf(parts, spot.mirror);
+  const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
   const line = (await engine.connection()).line(organization);
   const taken = new Set(await namesThere(api, target).catch(away));
@@ -43,38 +42,34 @@ export async function copyFiles(
       const body = { newName, targetFolderId: target };
       const made = await calls.forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
       taken.add(nameKey(made.name));
-      result.done.push({ id: idOf(thing), copy: made.id, name: made.name });
+      result.done.push({ id: rowIdOf(thing), copy: made.id, name: made.name });
     } catch (error) {
       if (things.length === 1) throw error;
-      result.left.push({ id: idOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+      result.left.push({ id: rowIdOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return result;
 }
 
-/** The service copies what it has: of what was saved here since, a copy would not tell. */
+/** The service copies its own version: local changes would be missing. */
 function mustBeSent(thing: Thing): void {
   if (thing.where === 'service') return;
   const { local, base, remote } = thing.item;
   if (remote === null || (local !== null && local.sha256 !== base?.sha256)) throw refused(texts.notSent);
 }
 
-/** Before anything was asked for. */
+/** A failure before anything was requested. */
 function away(error: unknown): never {
   if (isFault(error, 'offline')) throw refused(texts.offline);
   throw error;
 }
 
-/** Without a whole answer nobody knows whether it was made. */
+/** Without a complete answer it is unknown whether the copy was made. */
 function unsure(error: unknown): never {
   if (isFault(error, 'offline', 'failing')) throw new FaultError({ kind: 'bad-request', detail: texts.unsure });
   throw error;
-}
-
-function idOf(thing: Thing): string {
-  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
 }
 
 function shownOf(thing: Thing): string {

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
-import { FaultError } from '../../../shared/fault.ts';
+import { type Failure, FaultError } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { shownFile } from '../../remote/browse/browsed-rows.ts';
 import type { ReadingPages } from '../../remote/browse/browsing.ts';
-import type { ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import { fileShape, pageOf, serviceId } from '../../remote/api/shapes.ts';
+import type { AppContext } from '../../items/app-context.ts';
+import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
 /** A folder of the library as the service tells it. */
 export interface LibraryFolder {
@@ -18,8 +20,8 @@ export interface LibraryFolder {
   readonly parent: ServiceId | null;
 }
 
-/** A published file, and where it stands; undefined: the answer does not say. */
-export interface PublishedFile {
+/** A published file and its folder; undefined: not told. */
+interface PublishedFile {
   readonly entry: ShelfEntry;
   readonly folder: ServiceId | null | undefined;
 }
@@ -42,7 +44,7 @@ const branch: z.ZodType<Branch> = z.object({
   },
 });
 
-/** GAP: under which name a published file's folder comes is not shown (spec 2.14); ours is that of publishing. */
+/** GAP: the field for a published file's folder is not documented; we read the one used for publishing. */
 const published = fileShape.and(
   z.object({
     orgFolderId: serviceId.nullish().catch(undefined),
@@ -50,11 +52,11 @@ const published = fileShape.and(
   }),
 );
 
-/** Answers without end are no answer. */
+/** Limit for answers that never end. */
 const MOST_FOLDERS = 20_000;
 const MOST_PAGES = 1000;
 
-/** All folders of the library, flat, each once, those above before those below. */
+/** All folders of the library, flat, without duplicates, parents first. */
 export async function foldersThere(line: Line, organization: string): Promise<readonly LibraryFolder[]> {
   const tree = await calls.listLibraryFolders(line, { path: { orgId: organization } }, z.array(branch));
   const found = new Map<ServiceId, LibraryFolder>();
@@ -67,23 +69,23 @@ export async function foldersThere(line: Line, organization: string): Promise<re
     found.set(folder.id, { id: folder.id, name: cut(folder.name), parent: above });
     for (const child of (folder.children ?? []).toReversed()) waiting.push({ folder: child, above: folder.id });
   }
-  // What lies in a folder that nobody names stands at the top, where it is seen.
+  // A folder whose parent is not listed is shown at the top.
   return [...found.values()].map(folder =>
     folder.parent === null || found.has(folder.parent) ? folder : { ...folder, parent: null },
   );
 }
 
-/** What one listing of files is about. */
-export interface ListingFiles {
+/** One listing of files. */
+interface ListingFiles {
   readonly organization: string;
   /** Null: all published files. */
   readonly folder: ServiceId | null;
-  /** @returns whether to go on. */
+  /** @returns whether to continue. */
   readonly onPage: (files: readonly PublishedFile[], of: number | null) => boolean;
   readonly onPages: (pages: ReadingPages) => void;
 }
 
-/** Lists published files page by page. @throws FaultError; what came was told before. */
+/** Lists published files page by page. @throws FaultError; earlier pages were passed on. */
 export async function listFiles(line: Line, { organization, folder, onPage, onPages }: ListingFiles): Promise<void> {
   const seen = new Set<ServiceId>();
   let total: number | null = null;
@@ -97,7 +99,7 @@ export async function listFiles(line: Line, { organization, folder, onPage, onPa
     if (!onPage(answer.items.filter(({ isGone }) => !isGone).map(publishedOf), total)) return;
     onPages({ page, pages: total === null ? null : Math.ceil(total / PAGE_SIZE) });
     if (!answer.hasNextPage) break;
-    // Pages that promise more and show nothing new would go on like this for ever.
+    // A service that promises more pages and shows nothing new would never end.
     if (seen.size === before) throw failing('The list of files does not go on.');
   }
   if (total !== null && seen.size < total) throw failing(`Only ${seen.size} of ${total} files were listed.`);
@@ -108,19 +110,19 @@ function publishedOf(file: z.output<typeof published>): PublishedFile {
   return { entry: shownFile(file), folder: orgFolderId === undefined ? libraryFolderId : orgFolderId };
 }
 
-/** A folder as a list keeps it. */
-export function shownLibraryFolder({ id, name }: LibraryFolder): ShelfEntry {
+/** A folder as the catalogue stores it. */
+function shownLibraryFolder({ id, name }: LibraryFolder): ShelfEntry {
   return { id, kind: 'folder', name, sizeBytes: null, updatedAt: null, extraction: null };
 }
 
-/** Names longer than this are cut before they are kept: nobody reads the rest. In characters. */
+/** Longer names are cut before they are stored. In characters. */
 const LONGEST_NAME = 1000;
 
 function cut(name: string): string {
   return name.length <= LONGEST_NAME ? name : [...name].slice(0, LONGEST_NAME / 2).join('');
 }
 
-/** @throws FaultError when nobody said which organization it is. */
+/** @throws FaultError when the organization is not known. */
 export function knownOrganization(organization: string): string {
   if (organization === '') throw new FaultError({ kind: 'bad-request', detail: libraryTexts.whichOrganization });
   return organization;
@@ -128,4 +130,116 @@ export function knownOrganization(organization: string): string {
 
 function failing(message: string): FaultError {
   return new FaultError({ kind: 'failing', status: 200, messages: [message] });
+}
+
+/** One complete listing of the library: of all folders, and of the files in all of them or in one. */
+export class LibraryListing {
+  readonly #context: AppContext;
+  readonly #organization: string;
+  readonly #place: LibraryPlace;
+  readonly #runs = new Map<LibraryPlace, { readonly shelf: Shelf; readonly run: number }>();
+  readonly #files: ShelfEntry[] = [];
+  #folders = 0;
+  #total: number | null = null;
+  /** Whether every file named its folder, so that the list of all files fills the folders. */
+  #saysWhere = true;
+
+  constructor(context: AppContext, organization: string, place: LibraryPlace) {
+    this.#context = context;
+    this.#organization = organization;
+    this.#place = place;
+  }
+
+  /** The files received. */
+  get entries(): readonly ShelfEntry[] {
+    return this.#files;
+  }
+
+  /**
+   * All folders are known, also when a single one is listed, because its ancestors may have been renamed or removed.
+   */
+  begin(folders: readonly LibraryFolder[]): void {
+    const { journal } = this.#context;
+    const inside = new Map<LibraryPlace, ShelfEntry[]>([[null, []]]);
+    for (const { id } of folders) inside.set(id, []);
+    for (const folder of folders) inside.get(folder.parent)?.push(shownLibraryFolder(folder));
+    this.#folders = inside.get(this.#place)?.length ?? 0;
+    journal.transaction(() => {
+      this.#start(null, inside.get(null) ?? []);
+      for (const folder of folders) {
+        this.#start(folder.id, inside.get(folder.id) ?? []);
+        this.#describe(folder);
+      }
+      // A folder missing from the list may still be listable: the service decides.
+      if (!this.#runs.has(this.#place)) this.#start(this.#place, []);
+    });
+  }
+
+  put(files: readonly PublishedFile[], of: number | null): void {
+    const { journal } = this.#context;
+    this.#total = of;
+    journal.transaction(() => {
+      for (const { entry, folder } of files) {
+        this.#files.push(entry);
+        if (folder === undefined) this.#saysWhere = false;
+        // A file whose folder is unknown is shown at the top.
+        const place =
+          this.#place ?? (folder !== null && folder !== undefined && this.#runs.has(folder) ? folder : null);
+        const at = this.#runs.get(place);
+        if (at !== undefined) journal.catalogue.put(at.shelf.key, at.run, [entry]);
+      }
+    });
+  }
+
+  /** The listing is complete: entries it did not contain are removed. */
+  finish(): void {
+    const { journal, world } = this.#context;
+    const now = world.clock.now();
+    journal.transaction(() => {
+      for (const [place, { shelf, run }] of this.#runs)
+        if (place === this.#place || (this.#place === null && this.#saysWhere))
+          journal.catalogue.finish(shelf.key, run, now);
+        else journal.catalogue.finishFolders(shelf.key, run, now);
+    });
+  }
+
+  /** The listing failed: received entries are added to the previous ones. */
+  fail(fault: Failure): void {
+    const { journal, world } = this.#context;
+    const shelf = shelfOf(journal, this.#organization, this.#place);
+    if (shelf === null) return;
+    const { key } = shelf;
+    journal.transaction(() => {
+      // What the person may no longer see must not be shown from the cache.
+      if (fault.kind === 'not-allowed' || fault.kind === 'gone') journal.catalogue.empty(key);
+      const got = shelf.listedAt === null ? journal.catalogue.count(key) : null;
+      const of = got === null || this.#total === null ? null : this.#folders + this.#total;
+      journal.catalogue.fail(key, world.clock.now(), { fault, got, total: of });
+      if (fault.kind === 'gone' && this.#place !== null) this.#forget(this.#place);
+    });
+  }
+
+  #start(place: LibraryPlace, folders: readonly ShelfEntry[]): void {
+    const { journal, world } = this.#context;
+    const shelf =
+      shelfOf(journal, this.#organization, place) ??
+      journal.catalogue.use(this.#organization, shelfName(place), world.clock.now());
+    const run = journal.catalogue.begin(shelf.key);
+    this.#runs.set(place, { shelf, run });
+    journal.catalogue.put(shelf.key, run, folders);
+  }
+
+  #describe({ id, name, parent }: LibraryFolder): void {
+    const at = this.#runs.get(id);
+    if (at !== undefined) this.#context.journal.catalogue.describe(at.shelf.key, name, parent);
+  }
+
+  /** Removes a folder that no longer exists from its parent's list. */
+  #forget(folder: ServiceId): void {
+    const { catalogue } = this.#context.journal;
+    for (const { place } of catalogue.standings(this.#organization, folder)) {
+      const shelf = catalogue.find(this.#organization, place);
+      if (shelf !== null) catalogue.drop(shelf.key, folder);
+    }
+  }
 }

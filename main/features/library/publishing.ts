@@ -1,27 +1,25 @@
 import type { Output } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
-interface Desk {
-  readonly parts: AppContext;
+interface Deps {
+  readonly context: AppContext;
   readonly library: LibraryBrowsing;
 }
 
-/** One file on its way into the library, or out of it. `unsure`: the answer was lost. */
+/** One file to be published or withdrawn. `unsure`: the answer was lost. */
 interface Asked {
   readonly row: string;
   readonly id: ServiceId;
@@ -31,43 +29,43 @@ interface Asked {
 
 type Published = Output<'library.publish'>;
 
-/** Who could read files once they are published: what has to be said before. */
-export async function readersOfLibrary({ parts, library }: Desk): Promise<Output<'library.readers'>> {
+/** Who could read files once published, to be shown beforehand. */
+export async function readersOfLibrary({ context, library }: Deps): Promise<Output<'library.readers'>> {
   const id = knownOrganization(library.organization);
-  const line = (await parts.engine.connection()).line(id);
+  const line = (await context.engine.connection()).line(id);
   const members = await orNull(calls.listMembers(line, { path: { organizationId: id } })).catch(away);
-  return { organization: parts.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
+  return { organization: context.journal.facts.get('organizationName') ?? null, people: members?.length ?? null };
 }
 
 /**
- * Publishes files to all members of the organization (spec 4.2), or with `folder` elsewhere in the library what is
- * published already. Done is only what the library then lists. @throws FaultError.
+ * Publishes files to all members of the organization, or moves published ones with `folder`. Success is what
+ * the library lists afterwards. @throws FaultError.
  */
 export async function publish(
-  desk: Desk,
+  deps: Deps,
   wanted: { readonly ids: readonly string[]; readonly folder: string | null; readonly visibility: string },
 ): Promise<Published> {
-  const { parts, library } = desk;
+  const { context, library } = deps;
   const folder = folderOf(wanted.folder);
   const body = { visibility: wanted.visibility, ...(folder === null ? {} : { orgFolderId: folder }) };
-  const tried = await askEach(parts, wanted.ids, body);
+  const tried = await askEach(context, wanted.ids, body);
   if (tried.asked.length === 0) return { done: [], left: tried.left };
-  const listed = await listedIn(desk, folder);
-  const { journal } = parts;
+  const listed = await listedIn(deps, folder);
+  const { journal } = context;
   const seen = new Set(everythingIn(journal, library.organization, folder).map(({ id }) => id));
   return told(tried, listed, id => seen.has(id));
 }
 
-/** Takes files out of the library again; who they are shared with keeps them. @throws FaultError. */
+/** Withdraws files from the library; people they are shared with keep access. @throws FaultError. */
 export async function withdraw(
-  desk: Desk,
+  deps: Deps,
   wanted: { readonly ids: readonly string[]; readonly visibility: string },
 ): Promise<Published> {
-  const { parts, library } = desk;
-  const tried = await askEach(parts, wanted.ids, { visibility: wanted.visibility });
+  const { context, library } = deps;
+  const tried = await askEach(context, wanted.ids, { visibility: wanted.visibility });
   if (tried.asked.length === 0) return { done: [], left: tried.left };
-  const listed = await listedIn(desk, null);
-  const seen = new Set(everythingIn(parts.journal, library.organization, null).map(({ id }) => id));
+  const listed = await listedIn(deps, null);
+  const seen = new Set(everythingIn(context.journal, library.organization, null).map(({ id }) => id));
   return told(tried, listed, id => !seen.has(id));
 }
 
@@ -77,34 +75,36 @@ interface Tried {
 }
 
 async function askEach(
-  parts: AppContext,
+  context: AppContext,
   ids: readonly string[],
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Tried> {
-  const things = thingsOf(parts.journal, ids);
+  const things = thingsOf(context.journal, ids);
   const asked: Asked[] = [];
   const left: Published['left'] = [];
   for (const thing of things)
     try {
-      asked.push(await askOne(parts, thing, body));
+      asked.push(await askOne(context, thing, body));
     } catch (error) {
       if (things.length === 1) throw error;
-      left.push({ id: rowOf(thing), path: shownOf(thing), text: sentenceOf(error) });
+      left.push({ id: rowIdOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
   return { asked, left };
 }
 
 async function askOne(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Asked> {
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
   if (thing.where === 'mirror' && thing.item.remote === null) throw refused(texts.notSent);
-  const detail = await detailOf(await serviceOf(parts, mirror), thing).catch(away);
+  const detail = await detailOf(await serviceOf(context, mirror), thing).catch(away);
   if (detail.kind === 'folder') throw refused(texts.folder);
-  const line = (await parts.engine.connection()).line(mirror?.organization ?? parts.journal.facts.get('organization'));
-  const about = { row: rowOf(thing), id: detail.id, name: detail.name };
+  const line = (await context.engine.connection()).line(
+    mirror?.organization ?? context.journal.facts.get('organization'),
+  );
+  const about = { row: rowIdOf(thing), id: detail.id, name: detail.name };
   try {
     await calls.promoteFile(line, { path: { id: detail.id }, body });
     return { ...about, answer: 'taken' };
@@ -115,13 +115,13 @@ async function askOne(
   }
 }
 
-/** Lists the library again, from after the change. @returns null, or why that did not go well. */
-async function listedIn({ parts, library }: Desk, folder: LibraryPlace): Promise<string | null> {
+/** Lists the library after the change. @returns null, or why the listing failed. */
+async function listedIn({ context, library }: Deps, folder: LibraryPlace): Promise<string | null> {
   for (const place of folder === null ? [null] : [null, folder]) {
-    // A listing that is under way may have begun before the change.
+    // A listing in progress may have begun before the change, so list once more.
     if (library.reading(place) !== null) await library.check(place, true);
     await library.check(place, true);
-    const fault = shelfOf(parts.journal, library.organization, place)?.fault ?? null;
+    const fault = shelfOf(context.journal, library.organization, place)?.fault ?? null;
     if (fault !== null) return faultLine(fault);
   }
   return null;
@@ -140,7 +140,7 @@ function unseen(answer: Asked['answer'], trouble: string | null): string {
   return answer === 'taken' ? texts.notSeen : texts.notDone;
 }
 
-/** Before anything was asked for. */
+/** A failure before anything was requested. */
 function away(error: unknown): never {
   if (isFault(error, 'offline')) throw refused(texts.offline);
   throw error;
@@ -150,10 +150,6 @@ function folderOf(text: string | null): LibraryPlace {
   if (text === null) return null;
   if (!isUuid(text)) throw new FaultError({ kind: 'bad-request', detail: libraryTexts.noFolderId(text) });
   return text.toLowerCase() as ServiceId;
-}
-
-function rowOf(thing: Thing): string {
-  return thing.where === 'mirror' ? String(thing.item.id) : thing.id;
 }
 
 function shownOf(thing: Thing): string {

@@ -3,17 +3,17 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 
-/** A place of the library: one of its folders; null: its top. */
+/** A place of the library: a folder's id; null: its top. */
 export type LibraryPlace = ServiceId | null;
 
 const TOP = 'library';
 
-/** Under which name the catalogue keeps a place of the library. */
+/** Catalogue key of a place of the library. */
 export function shelfName(place: LibraryPlace): string {
   return place === null ? TOP : `${TOP}/${place}`;
 }
 
-/** The place that the catalogue keeps under a name; undefined: none of the library. */
+/** The place for a catalogue key; undefined: not a place of the library. */
 export function libraryPlace(shelf: string): LibraryPlace | undefined {
   if (shelf === TOP) return null;
   const id = shelf.startsWith(`${TOP}/`) ? shelf.slice(TOP.length + 1) : '';
@@ -24,7 +24,7 @@ export function shelfOf({ catalogue }: Journal, organization: string, place: Lib
   return catalogue.find(organization, shelfName(place));
 }
 
-/** Folders above one another that are followed; more can only be a ring. */
+/** Depth limit when following parents; a deeper chain is a cycle. */
 const DEEPEST = 256;
 
 /** The folders from the top of the library to a place, which is last, as far as listings told. */
@@ -53,7 +53,7 @@ export function isLibraryFolder({ catalogue }: Journal, organization: string, id
   );
 }
 
-/** Everything that listings showed in a place and in the folders below it. */
+/** Everything listed in a place and below it. */
 export function everythingIn(journal: Journal, organization: string, place: LibraryPlace): readonly ShelfEntry[] {
   const found: ShelfEntry[] = [];
   const seen = new Set<LibraryPlace>();

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { RuleInfo, RulingInfo } from '../../../shared/features/mirrors/rules-model.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { BUILT_IN, patternTrouble } from '../../core/policy/ignore.ts';
@@ -10,20 +9,21 @@ import type { HiddenThing } from '../../journal/records/ignore-rules.ts';
 import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** What is skipped, and what that hides. */
+/** The ignore rules, and what they hide. */
 export function ruleHandlers(
-  parts: AppContext,
+  context: AppContext,
 ): Pick<Handlers, 'rules.list' | 'rules.add' | 'rules.remove' | 'rules.test'> {
-  const { engine, journal } = parts;
+  const { engine, journal } = context;
   const finish = (): void => {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   };
   return {
     'rules.list': async ({ mirror }) => {
       const mirrors = mirror === null ? journal.mirrors.all() : [askedMirror(journal, mirror)];
-      return mirrors.flatMap(one => ruleInfos(parts, one));
+      return mirrors.flatMap(one => ruleInfos(context, one));
     },
     'rules.add': ({ mirror: id, pattern }) =>
       engine.exclusively(async () => {
@@ -42,7 +42,7 @@ export function ruleHandlers(
         finish();
         return { mirror: mirror.id };
       }),
-    'rules.test': async question => rulingOf(parts, await askedPath(parts, question)),
+    'rules.test': async question => rulingOf(context, await askedPath(context, question)),
   };
 }
 
@@ -51,7 +51,7 @@ function noOwnRule(pattern: string): string {
   return isBuiltIn ? ruleTexts.builtIn(pattern) : ruleTexts.unknown(pattern);
 }
 
-/** All rules of a mirror; counts are of what the last looks showed, judged by the rules of now. */
+/** All rules of a mirror; counts come from the last scans, judged by the present rules. */
 function ruleInfos({ journal }: AppContext, mirror: Mirror): RuleInfo[] {
   const ignoring = ignoringOf(journal, mirror);
   const counts = new Map<string, { local: number; remote: number }>();
@@ -77,13 +77,9 @@ function rulingOf({ journal }: AppContext, asked: AskedPath): RulingInfo {
   return { mirror: mirror.id, path, ignored, rule };
 }
 
-/** What was last seen at a path; a file where nothing was. */
+/** What was last seen at a path; 'file' where nothing was. */
 function kindAt({ mirror, path }: AskedPath, journal: AppContext['journal']): Kind {
   const hidden = journal.rules.hidden(mirror.id).find(thing => pathOf(thing) === path);
   if (hidden !== undefined) return hidden.kind;
   return journal.items.byPath(mirror.rootItem, path)?.kind ?? 'file';
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -1,32 +1,32 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { pause, pauseOf, pauseOfAll, resume } from '../../engine/limits/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { refused } from '../../items/resolve-id.ts';
 
-/** Stopping for a while, and going on. */
-export function pauseHandlers(parts: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
+/** Pausing and resuming. */
+export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
   return {
     'sync.pause': async input => {
-      const { journal, world } = parts;
+      const { journal, world } = context;
       const until = input?.untilMs ?? null;
       if (until !== null && until <= world.clock.now()) throw refused(pauseTexts.over);
-      pause(journal.facts, mirrorOf(parts, input?.mirror ?? null), { until });
-      parts.changed();
+      pause(journal.facts, mirrorOf(context, input?.mirror ?? null), { until });
+      context.changed();
       return null;
     },
     'power.set': async told => {
-      await parts.engine.power.report(told);
-      parts.changed();
-      parts.checkNow();
+      await context.engine.power.report(told);
+      context.changed();
+      context.checkNow();
       return null;
     },
     'sync.resume': async input => {
-      goOn(parts, mirrorOf(parts, input?.mirror ?? null));
-      parts.changed();
-      parts.checkNow();
-      const left = pauseOfAll(parts.journal.facts, parts.world.clock.now());
+      goOn(context, mirrorOf(context, input?.mirror ?? null));
+      context.changed();
+      context.checkNow();
+      const left = pauseOfAll(context.journal.facts, context.world.clock.now());
       if (left?.why !== undefined) throw refused(pauseTexts.stillPaused(left.why));
       return null;
     },
@@ -46,8 +46,4 @@ function mirrorOf({ journal }: AppContext, id: string | null): MirrorId | null {
   const mirror = known.find(one => one === id);
   if (mirror === undefined) throw refused(pauseTexts.unknownMirror(id, known));
   return mirror;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

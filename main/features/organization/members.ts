@@ -1,5 +1,6 @@
 import type {
   GivenOrganizationRole,
+  OpenInvitation,
   OrganizationMember,
   OrganizationPerson,
 } from '../../../shared/features/organization/model.ts';
@@ -9,10 +10,11 @@ import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { type Here, organizationHere } from '../../items/current-organization.ts';
+import { type Here } from '../../items/current-organization.ts';
 import { orNull } from '../../items/or-null.ts';
+import { activeOrganization } from '../../items/current-organization.ts';
 
-/** The service answers a shorter question with nothing. */
+/** The service returns nothing for shorter queries. */
 const LEAST_LETTERS = 2;
 const MOST_FOUND = 50;
 
@@ -20,60 +22,60 @@ interface Members {
   readonly members: OrganizationMember[];
 }
 
-/** Which member, and the role that the person looked at. */
+/** A member, and the role the person saw. */
 interface Looked {
   readonly member: string;
   readonly seen: string;
 }
 
-/** Everyone in the organization. */
-export async function membersOf(parts: AppContext): Promise<Members> {
-  return { members: await read(parts, await organizationHere(parts)) };
+/** The members of the organization. */
+export async function membersOf(context: AppContext): Promise<Members> {
+  return { members: await readMembers(context, await activeOrganization(context)) };
 }
 
-/** Gives a member another role. @throws FaultError, `bad-request` too when somebody else changed it meanwhile. */
+/** Changes a member's role. @throws FaultError, also `bad-request` when another client changed it since. */
 export async function setRole(
-  parts: AppContext,
+  context: AppContext,
   { role, ...looked }: Looked & { readonly role: GivenOrganizationRole },
 ): Promise<Members> {
-  const here = await organizationHere(parts);
-  const before = await read(parts, here);
+  const here = await activeOrganization(context);
+  const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) throw refused(texts.memberGone);
   if (isRole(old.role, role)) return { members: before };
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => calls.setMemberRole(here.line, { path, body: { role } }),
-    read: () => read(parts, here),
+    read: () => readMembers(context, here),
     isSeen: now => now.some(each => each.id === old.id && isRole(each.role, role)),
   });
   return { members };
 }
 
-/** Ends a membership. One that somebody else ended meanwhile is none to complain about. */
-export async function remove(parts: AppContext, looked: Looked): Promise<Members> {
-  const here = await organizationHere(parts);
-  const before = await read(parts, here);
+/** Ends a membership. Succeeds if another client ended it first. */
+export async function remove(context: AppContext, looked: Looked): Promise<Members> {
+  const here = await activeOrganization(context);
+  const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) return { members: before };
   if (old.isMe) throw refused(texts.isYou);
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => calls.removeMember(here.line, { path }),
-    read: () => read(parts, here),
+    read: () => readMembers(context, here),
     isSeen: now => now.every(each => each.id !== old.id),
   });
   return { members };
 }
 
-/** People by name or address: the directory, and the list of members where that may not be searched (G11). */
+/** Searches people by name or address: in the directory, or in the list of members if that may not be searched. */
 export async function findPeople(
-  parts: AppContext,
+  context: AppContext,
   query: string,
 ): Promise<{ found: OrganizationPerson[]; isDirectory: boolean }> {
   const sought = query.trim();
   if (sought.length < LEAST_LETTERS) return { found: [], isDirectory: true };
-  const here = await organizationHere(parts);
+  const here = await activeOrganization(context);
   const path = { organizationId: here.id };
   const found = await orNull(calls.searchMembers(here.line, { path, query: { q: sought } }));
   const all =
@@ -87,9 +89,9 @@ export async function findPeople(
   return { found: people.slice(0, MOST_FOUND), isDirectory: found !== null };
 }
 
-async function read(parts: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
+async function readMembers(context: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
   const [me, all] = await Promise.all([
-    addressOf(parts, line),
+    addressOf(context, line),
     calls.listMembers(line, { path: { organizationId: id } }),
   ]);
   return all.map(each => ({
@@ -102,12 +104,12 @@ async function read(parts: AppContext, { id, line }: Here): Promise<Organization
   }));
 }
 
-/** Whether an address is that of who is signed in. */
+/** Whether an address is that of the signed-in person. */
 export function isSamePerson(email: string | null, me: string | null): boolean {
   return email !== null && me !== null && email.toLowerCase() === me.toLowerCase();
 }
 
-/** Null: no longer there. @throws FaultError `bad-request` when the role is another one than the person saw. */
+/** Null: no longer a member. @throws FaultError `bad-request` when the role is not the one the person saw. */
 function sameAsSeen(all: readonly OrganizationMember[], { member, seen }: Looked): OrganizationMember | null {
   const found = all.find(({ id }) => id === member);
   if (found === undefined) return null;
@@ -116,5 +118,89 @@ function sameAsSeen(all: readonly OrganizationMember[], { member, seen }: Looked
 }
 
 function isRole(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+interface Invitations {
+  readonly invitations: OpenInvitation[];
+}
+
+/** Invitations that were not accepted, pending and expired. */
+export async function openInvitations(context: AppContext): Promise<Invitations> {
+  return { invitations: await readInvitations(await activeOrganization(context)) };
+}
+
+/** Invites a person. @throws FaultError, also `bad-request` when a pending invitation exists. */
+export async function invite(
+  context: AppContext,
+  { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
+): Promise<Invitations> {
+  const here = await activeOrganization(context);
+  const before = await readInvitations(here);
+  if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
+  const known = new Set(before.map(({ id }) => id));
+  const invitations = await changeAndRead({
+    ask: () => calls.createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
+    read: () => readInvitations(here),
+    // The service may renew an expired one.
+    isSeen: now =>
+      now.some(each => isSame(each.email, email) && !each.isExpired && hasRole(each, role)) ||
+      now.some(each => isSame(each.email, email) && !known.has(each.id) && hasRole(each, role)),
+  });
+  return { invitations };
+}
+
+/** Sends an invitation again. */
+export async function resend(context: AppContext, id: string): Promise<Invitations> {
+  const here = await activeOrganization(context);
+  const old = (await readInvitations(here)).find(each => each.id === id);
+  if (old === undefined) throw refused(texts.invitationGone);
+  const invitations = await changeAndRead({
+    ask: () => calls.resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
+    read: () => readInvitations(here),
+    // An extended expiry is not promised, so only the service's answer confirms it.
+    isSeen: (now, wasTaken) =>
+      now.some(each => {
+        const isIt = isSame(each.email, old.email) && !each.isExpired;
+        return isIt && (wasTaken || each.expiresAt !== old.expiresAt || each.id !== old.id);
+      }),
+  });
+  return { invitations };
+}
+
+/** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
+export async function cancel(context: AppContext, id: string): Promise<Invitations> {
+  const here = await activeOrganization(context);
+  if (!(await readInvitations(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
+  let wasTaken = false;
+  const invitations = await changeAndRead({
+    ask: async () => {
+      await calls.cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } });
+      wasTaken = true;
+    },
+    read: () => readInvitations(here),
+    isSeen: now => now.every(each => each.id !== id),
+  });
+  if (!wasTaken) throw refused(texts.cancelledOrAccepted);
+  return { invitations };
+}
+
+async function readInvitations({ id: organizationId, line }: Here): Promise<OpenInvitation[]> {
+  const all = await calls.listInvitations(line, { path: { organizationId } });
+  return all.map(each => ({
+    id: each.id,
+    email: each.email ?? '',
+    role: each.role ?? null,
+    isExpired: each.isExpired ?? false,
+    createdAt: each.createdAt ?? null,
+    expiresAt: each.expiresAt ?? null,
+  }));
+}
+
+function hasRole({ role }: OpenInvitation, wanted: string): boolean {
+  return role === null || role.toLowerCase() === wanted.toLowerCase();
+}
+
+function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -8,15 +8,15 @@ import { refused, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Looking } from '../../items/content/content-views.ts';
 
-/** Looking into files. */
+/** Reading the content of files for viewing. */
 export function contentHandlers(
-  parts: AppContext,
+  context: AppContext,
   looking: Looking,
 ): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'content.openSaved': async question => {
-      const opened = await looking.openSaved(await askedPath(parts, question));
+      const opened = await looking.openSaved(await askedPath(context, question));
       if (opened === null) throw refused(refusalTexts.unknownPath(question.path));
       return opened;
     },
@@ -40,7 +40,7 @@ export function contentHandlers(
 }
 
 function base64Of(chunks: readonly Uint8Array[]): string {
-  // A few thousand signs at a time: as arguments of one call they would be too many.
+  // In chunks of a few thousand code points: more would exceed the limit for arguments of one call.
   const text = chunks.flatMap(chunk =>
     Array.from({ length: Math.ceil(chunk.byteLength / AT_ONCE) }, (_, part) =>
       String.fromCharCode(...chunk.subarray(part * AT_ONCE, (part + 1) * AT_ONCE)),

@@ -9,12 +9,12 @@ import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { inWordsOfPart } from '../../items/current-organization.ts';
 import { isSamePerson } from '../organization/members.ts';
 
-/** Largest page the service gives (spec 8). */
+/** Largest page the service gives. */
 const PAGE_SIZE = 100;
-/** Pages that we follow; more is an answer without end. */
+/** Pages followed at most, for lists that never end. */
 const MOST_PAGES = 1000;
 
-/** All projects that can be seen; a service without projects answers 404 (wire facts, section 4). */
+/** All visible projects; a service without projects answers 404. */
 export async function allProjects(line: Line): Promise<ProjectList> {
   const projects = new Map<string, ProjectInfo>();
   for (let page = 1; page <= MOST_PAGES; page++) {
@@ -47,7 +47,7 @@ export async function projectAt(line: Line, id: string): Promise<ProjectInfo> {
   return infoOf(await calls.getProject(line, { path: { id } }));
 }
 
-/** Who is in it. @param me the address of who is signed in. */
+/** Its members. @param me address of the signed-in person. */
 export async function membersIn(line: Line, id: string, me: string | null): Promise<ProjectMember[]> {
   const all = await calls.listProjectMembers(line, { path: { id } });
   return all.map(each => {
@@ -76,7 +76,7 @@ function infoOf(answer: Tolerant<ProjectAnswer>): ProjectInfo {
   };
 }
 
-/** Says in plain words what is not allowed, what is no longer there, and that a service has no projects at all. */
+/** Turns faults into messages: not allowed, gone, or the service has no projects at all. */
 export function inProjects<T>(line: Line, work: () => Promise<T>): Promise<T> {
   return inWordsOfPart(work, { texts, ask: () => pageFrom(line, 1) });
 }

@@ -21,51 +21,51 @@ import type { Found } from '../../search/search-index.ts';
 import { MirrorRows } from '../browse/mirror-rows.ts';
 import { Notes } from '../browse/folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { libraryTrail } from '../library/library-head.ts';
+import { libraryTrail } from '../library/library-header.ts';
 import { libraryPlace } from '../library/shelves.ts';
 import { headOf, knownPlace, placeOf } from '../browse/places.ts';
 import type { Known } from '../browse/places.ts';
 
-/** What answering takes. */
-interface SearchDesk {
-  readonly parts: AppContext;
+/** What the search handlers need. */
+interface SearchContext {
+  readonly context: AppContext;
   readonly browsing: Browsing;
   readonly notes: Notes;
 }
 
-/** Finding things by their names and by the words inside, here and at the service. `searching` null: nothing is searched here. */
+/** Searches names and contents, locally and at the service. @param searching null: no local index. */
 export function searchHandlers(
-  parts: AppContext,
+  context: AppContext,
   browsing: Browsing,
   searching: Searching | null,
 ): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
-  const desk: SearchDesk = { parts, browsing, notes: new Notes(parts) };
+  const deps: SearchContext = { context, browsing, notes: new Notes(context) };
   return {
-    'search.here': input => findHere(desk, searching, input),
-    'search.there': input => findThere(desk, input),
-    'search.whereIs': async ({ id }) => ({ at: await whereIs(desk.parts, id) }),
+    'search.here': input => findHere(deps, searching, input),
+    'search.there': input => findThere(deps, input),
+    'search.whereIs': async ({ id }) => ({ at: await whereIs(deps.context, id) }),
   };
 }
 
 async function findHere(
-  desk: SearchDesk,
+  deps: SearchContext,
   searching: Searching | null,
   { text, limit }: { text: string; limit: number },
 ): Promise<SearchHere> {
   if (searching === null) throw new FaultError({ kind: 'bad-request', detail: searchTexts.noIndex });
   await searching.indexer.catchUp();
-  const { journal } = desk.parts;
-  const { query, troubles } = understood(desk.parts, text);
+  const { journal } = deps.context;
+  const { query, troubles } = understood(deps.context, text);
   const fitting: Placed[] = [];
-  for (const each of isEmpty(query) ? [] : placed(desk, searching.find(query))) {
-    if (query.folders.length === 0 || isIn(wayTo(desk, each.known).path, query)) fitting.push(each);
-    // One more than are wanted tells that there are more; where the others are is dear to know.
+  for (const each of isEmpty(query) ? [] : placed(deps, searching.find(query))) {
+    if (query.folders.length === 0 || isIn(wayTo(deps, each.known).path, query)) fitting.push(each);
+    // One more than requested shows that there are more; locating the rest would be expensive.
     if (fitting.length > limit) break;
   }
   const finds: SearchFind[] = [];
-  // One after the other: each may read a file.
+  // In sequence: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
-  for (const each of fitting.slice(0, limit)) finds.push(await findOf(desk, searching, each, query));
+  for (const each of fitting.slice(0, limit)) finds.push(await findOf(deps, searching, each, query));
   return {
     finds,
     hasMore: fitting.length > limit,
@@ -77,13 +77,13 @@ async function findHere(
   };
 }
 
-/** How many files' tags are known matters to who asks for one. */
+/** How many files have known tags is relevant only to a query for tags. */
 function extentOf({ index }: Searching, { tags }: SearchQuery): Pick<SearchHere, 'names' | 'texts' | 'tagged'> {
   const { names, texts, tagged } = index.extent();
   return { names, texts, tagged: tags.length === 0 ? null : tagged };
 }
 
-/** Days begin when they do where the person is. */
+/** Parses the query; dates use the person's time zone. */
 function understood(
   { world: { clock } }: AppContext,
   text: string,
@@ -94,7 +94,7 @@ function understood(
   });
 }
 
-/** A find with where it is: in a folder of a mirror, or in a place of the service that is only shown. */
+/** A result with its place: in a folder of a mirror, or in a listing of the service. */
 interface Placed {
   readonly found: Found;
   readonly item: Item | null;
@@ -102,11 +102,11 @@ interface Placed {
   readonly known: Known;
 }
 
-/** What is mirrored is found there, and nowhere else; what several listings show is found once. */
-function* placed(desk: SearchDesk, all: readonly Found[]): Iterable<Placed> {
+/** Locates results: a mirrored item only in its mirror, an item in several listings once. */
+function* placed(deps: SearchContext, all: readonly Found[]): Iterable<Placed> {
   const seen = new Set<string>();
   for (const found of all) {
-    const one = found.source === 'item' ? inMirror(desk.parts.journal, found) : onShelf(desk, found);
+    const one = found.source === 'item' ? inMirror(deps.context.journal, found) : onShelf(deps, found);
     const key = one?.id ?? found.ref;
     if (one === null || seen.has(key)) continue;
     seen.add(key);
@@ -127,7 +127,7 @@ function mirrorPlace(journal: Journal, item: Item): Known | null {
   return mirror === undefined || folder === null ? null : { kind: 'mirror', mirror, folder };
 }
 
-function onShelf({ parts: { journal }, browsing }: SearchDesk, found: Found): Placed | null {
+function onShelf({ context: { journal }, browsing }: SearchContext, found: Found): Placed | null {
   const [key, id = ''] = found.ref.split('/');
   const shelf = journal.catalogue.byKey(Number(key));
   if (shelf === null || shelf.organization !== browsing.organization) return null;
@@ -146,7 +146,7 @@ function itemWith(journal: Journal, id: ServiceId): Item | null {
   return null;
 }
 
-function wayTo({ parts: { journal }, browsing }: SearchDesk, known: Known): NonNullable<SearchFind['place']> {
+function wayTo({ context: { journal }, browsing }: SearchContext, known: Known): NonNullable<SearchFind['place']> {
   const { place, trail } =
     known.kind === 'library'
       ? { place: placeOf(known), trail: libraryTrail(journal, browsing.organization, known.place) }
@@ -155,7 +155,7 @@ function wayTo({ parts: { journal }, browsing }: SearchDesk, known: Known): NonN
 }
 
 async function findOf(
-  desk: SearchDesk,
+  deps: SearchContext,
   searching: Searching,
   { found, item, id, known }: Placed,
   query: SearchQuery,
@@ -167,8 +167,8 @@ async function findOf(
     item: item === null ? null : String(item.id),
     serviceId: id,
     name,
-    place: wayTo(desk, known),
-    ...standingOf(desk, item, known),
+    place: wayTo(deps, known),
+    ...standingOf(deps, item, known),
     by: found.by === 'text' ? 'text-here' : 'name',
     snippet: content === null ? null : [...(snippetOf(content, query.words) ?? [])],
     modifiedAt: found.kind === 'folder' || found.modifiedMs === null ? null : isoTime(found.modifiedMs),
@@ -176,12 +176,12 @@ async function findOf(
 }
 
 function standingOf(
-  { parts, notes }: SearchDesk,
+  { context, notes }: SearchContext,
   item: Item | null,
   known: Known,
 ): Pick<SearchFind, 'badge' | 'extraction'> {
   if (item === null || known.kind !== 'mirror') return { badge: 'remote', extraction: null };
-  const rows = new MirrorRows(parts, notes, { mirror: known.mirror, folder: known.folder.id });
+  const rows = new MirrorRows(context, notes, { mirror: known.mirror, folder: known.folder.id });
   const { badge, extraction } = rows.row(item);
   return { badge, extraction };
 }
@@ -189,22 +189,22 @@ function standingOf(
 type Scope = 'names' | 'texts' | 'tasks';
 
 async function findThere(
-  desk: SearchDesk,
+  deps: SearchContext,
   { text, scopes }: { text: string; scopes: readonly Scope[] },
 ): Promise<SearchThere> {
-  const { query } = understood(desk.parts, text);
+  const { query } = understood(deps.context, text);
   const words = query.words.join(' ');
   const ignored = [
     ...(query.tags.length > 0 ? ['tag'] : []),
     ...(query.beforeMs !== null || query.afterMs !== null ? ['before', 'after'] : []),
   ];
-  // What it finds cannot be judged by these, and what may not belong there is not shown.
+  // These filters cannot be checked on the service's results, which may therefore not match, so none are shown.
   if (words === '' || ignored.length > 0) return { finds: [], ignored };
-  const api = (await desk.parts.engine.connection()).api(null);
-  // One question where everything is wanted: it is asked at every pause in typing.
+  const api = (await deps.context.engine.connection()).api(null);
+  // A single request when everything is searched, because it is sent at every pause in typing.
   const isAll = (['names', 'texts', 'tasks'] as const).every(scope => scopes.includes(scope));
   const hits = isAll ? await api.findAnything(words) : await eachOf(api, scopes, words);
-  const finds = firstOfEach(hits).map(hit => foundThere(desk, hit));
+  const finds = firstOfEach(hits).map(hit => foundThere(deps, hit));
   return { finds: finds.filter(find => fits(find, query)), ignored: [] };
 }
 
@@ -212,14 +212,14 @@ async function eachOf(api: ServiceApi, scopes: readonly Scope[], words: string):
   return (await Promise.all(scopes.map(scope => api.find(scope, words)))).flat();
 }
 
-/** A file that was found by its text and by its name is one find. */
+/** A file found by text and by name is one result. */
 function firstOfEach(hits: readonly Hit[]): readonly Hit[] {
   const first = new Map<string, Hit>();
   for (const hit of hits) if (!first.has(hit.id)) first.set(hit.id, hit);
   return [...first.values()];
 }
 
-/** A find whose snippet only repeats its name was found by that. */
+/** Whether a result matched by name: its snippet only repeats the name. */
 function isByName(hit: Hit): boolean {
   const text = plain(
     partsOfHtml(hit.snippet)
@@ -229,8 +229,8 @@ function isByName(hit: Hit): boolean {
   return text === '' || text === plain(hit.title);
 }
 
-function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
-  const { journal } = desk.parts;
+function foundThere(deps: SearchContext, hit: Hit): SearchFind {
+  const { journal } = deps.context;
   const item = hit.isTask ? null : itemWith(journal, hit.id);
   const known = item === null ? null : mirrorPlace(journal, item);
   return {
@@ -238,15 +238,15 @@ function foundThere(desk: SearchDesk, hit: Hit): SearchFind {
     item: item === null ? null : String(item.id),
     serviceId: hit.id,
     name: item?.local?.name ?? hit.title,
-    place: known === null ? null : wayTo(desk, known),
-    ...(known === null ? { badge: null, extraction: null } : standingOf(desk, item, known)),
+    place: known === null ? null : wayTo(deps, known),
+    ...(known === null ? { badge: null, extraction: null } : standingOf(deps, item, known)),
     by: hit.isTask ? 'task' : isByName(hit) ? 'name-there' : 'text-there',
     snippet: !hit.isTask && isByName(hit) ? null : [...partsOfHtml(hit.snippet)],
     modifiedAt: null,
   };
 }
 
-/** In no folder that can be read, it is in the list of such files. @throws FaultError `gone`, `bad-request`. */
+/** A file in no readable folder is in the list of such files. @throws FaultError `gone`, `bad-request`. */
 async function whereIs({ journal, engine }: AppContext, id: string): Promise<FolderPlace> {
   if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
   const { folderId, isGone } = await (await engine.connection()).api(null).file(id.toLowerCase() as ServiceId);
@@ -254,13 +254,13 @@ async function whereIs({ journal, engine }: AppContext, id: string): Promise<Fol
   return folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
 }
 
-/** Whether something lies below folders whose names contain what was asked for. */
+/** Whether a path has folders whose names contain the query's terms. */
 function isIn(path: string, { folders }: SearchQuery): boolean {
   const names = plain(path).split(' / ');
   return folders.every(folder => names.some(name => name.includes(folder)));
 }
 
-/** Of what the service finds, its name and place here can be judged; of a conversation only that it has neither. */
+/** Checks name and place of the service's results against the filters; a conversation has neither. */
 function fits({ kind, name, place }: SearchFind, query: SearchQuery): boolean {
   if (kind === 'task') return query.types.length === 0 && query.folders.length === 0;
   const ends = plain(name);

@@ -4,16 +4,16 @@ import type { ServiceApi } from '../../remote/api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../../remote/api/shapes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** Folders at the top that are the service's own, never chosen for anybody (wire facts, section 2). */
+/** Top-level folders of the service itself, never offered. */
 const SPECIAL = new Set(['memory', 'tasks', 'uploads', 'drafts', 'working copies']);
-/** A larger tree is not walked only to be counted. */
+/** A larger tree is not walked only to count it. */
 const MOST_FOLDERS = 400;
 
-/** The folders in a folder of the service; null: those at the top. */
-export async function foldersIn(parts: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
-  const api = await apiNow(parts);
+/** The folders in a folder of the service; null: the top level. */
+export async function foldersIn(context: AppContext, parent: string | null): Promise<RemoteFolderInfo[]> {
+  const api = await currentApi(context);
   const found = parent === null ? await api.roots() : await api.children(parent as ServiceId);
-  const mirrors = new Map(parts.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
+  const mirrors = new Map(context.journal.mirrors.all().map(({ remoteId, id }) => [remoteId, id]));
   return found
     .filter(({ isGone }) => !isGone)
     .map(folder => infoOf(folder, parent === null, mirrors.get(folder.id) ?? null))
@@ -25,16 +25,16 @@ function infoOf({ id, name }: RemoteFolder, isTop: boolean, mirror: string | nul
   return { id, name, hasFolders: null, files: null, isSpecial, mirror };
 }
 
-/** The service as the account's organization sees it. */
-export async function apiNow({ engine, journal }: AppContext): Promise<ServiceApi> {
+/** The service as the active organization sees it. */
+export async function currentApi({ engine, journal }: AppContext): Promise<ServiceApi> {
   return (await engine.connection()).api(journal.facts.get('organization'));
 }
 
 /** Counts a folder with everything below it. */
-export async function measure(parts: AppContext, folder: string): Promise<FolderMeasure> {
-  const api = await apiNow(parts);
+export async function measure(context: AppContext, folder: string): Promise<FolderMeasure> {
+  const api = await currentApi(context);
   let [files, folders, bytes] = [0, 0, 0];
-  const isWhole = await walkThere(api, folder as ServiceId, MOST_FOLDERS, seen => {
+  const isWhole = await walkRemote(api, folder as ServiceId, MOST_FOLDERS, seen => {
     folders += seen.folders.length;
     files += seen.files.length;
     for (const { sizeBytes } of seen.files) bytes += sizeBytes ?? 0;
@@ -42,15 +42,15 @@ export async function measure(parts: AppContext, folder: string): Promise<Folder
   return { files, folders, bytes, isWhole };
 }
 
-/** One folder of a walk, with what is directly in it. */
+/** A folder visited by a walk, with its direct content. */
 export interface SeenThere {
   readonly path: readonly string[];
   readonly folders: readonly RemoteFolder[];
   readonly files: readonly RemoteFile[];
 }
 
-/** Goes through a tree of the service, level by level. @returns whether it was gone through to its end. */
-export async function walkThere(
+/** Walks a tree of the service level by level. @returns whether the walk was complete. */
+export async function walkRemote(
   api: ServiceApi,
   root: ServiceId,
   mostFolders: number,

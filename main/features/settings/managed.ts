@@ -8,10 +8,14 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { writeSetting } from '../../engine/context/settings.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { refused } from '../../items/resolve-id.ts';
 
 const NOTHING = { service: null, updatesOff: false, remoteImagesOff: false, zonesVerify: null, settings: {} };
 
-/** What is laid down, from what was found. Never fails: what cannot be understood forbids what a policy can forbid. */
+/**
+ * The policy from the file that was found. Never fails: a policy that cannot be parsed forbids everything a policy can
+ * forbid.
+ */
 export function managedBy(found: ManagedFound | undefined): ManagedInfo {
   if (found === undefined) return { path: '', state: 'none', why: null, ...NOTHING };
   const { path } = found;
@@ -34,7 +38,7 @@ function closed(path: string, why: string): ManagedInfo {
   return { path, state: 'unreadable', why, ...NOTHING, updatesOff: true, remoteImagesOff: true };
 }
 
-/** @throws FaultError `bad-request` when it says something unknown; SyntaxError when it is not JSON. */
+/** @throws FaultError `bad-request` for unknown content; SyntaxError when it is not JSON. */
 function laidDown(path: string, text: string): Omit<ManagedInfo, 'path' | 'state' | 'why'> {
   const parsed = managedFile.safeParse(JSON.parse(text));
   if (!parsed.success) {
@@ -60,7 +64,7 @@ function serviceIn(path: string, text: string): string {
   }
 }
 
-/** Sets what is laid down. @returns the policy, with a word about a setting that cannot be. */
+/** Applies the settings of the policy. @returns the policy, with a note about a setting that is invalid. */
 export function settleManaged(managed: ManagedInfo, facts: Facts): ManagedInfo {
   const troubles = Object.entries(managed.settings).flatMap(([name, value]) => {
     try {
@@ -74,7 +78,7 @@ export function settleManaged(managed: ManagedInfo, facts: Facts): ManagedInfo {
   return troubles.length === 0 ? managed : { ...managed, why: troubles.join(' ') };
 }
 
-/** @throws FaultError `bad-request` for a service that nobody may use here. @param remembered the one that is used now. */
+/** @param remembered the service in use. @throws FaultError `bad-request` for a service that the policy forbids. */
 export function mustAllowService(managed: ManagedInfo, baseUrl: string, remembered: string | null): void {
   if (managed.state === 'unreadable' && baseUrl !== remembered) throw refused(texts.signInClosed);
   if (managed.service !== null && managed.service !== baseUrl) throw refused(texts.otherService(managed.service));
@@ -89,18 +93,18 @@ export function mustAllowSetting(managed: ManagedInfo, name: string): void {
 
 const VERIFYING: readonly ZoneWish['verify'][] = ['none', 'sample', 'all'];
 
-/** Whether a zone reads back as many files as it must. */
+/** Whether a zone verifies as many files as the policy requires. */
 export function readsBackEnough({ zonesVerify }: ManagedInfo, verify: ZoneWish['verify']): boolean {
   return zonesVerify === null || VERIFYING.indexOf(verify) >= VERIFYING.indexOf(zonesVerify);
 }
 
-/** @throws FaultError `bad-request` for a zone that reads back fewer files than it must. */
+/** @throws FaultError `bad-request` for a zone that verifies fewer files than the policy requires. */
 export function mustAllowZone(managed: ManagedInfo, { verify }: Pick<ZoneWish, 'verify'>): void {
   if (managed.zonesVerify !== null && !readsBackEnough(managed, verify))
     throw refused(texts.verify(managed.zonesVerify));
 }
 
-/** The key is not given out for a service that nobody may use here: it is as if nobody were signed in. */
+/** Withholds the credential for a service that the policy forbids: the app then behaves as signed out. */
 export function managedSecrets(secrets: Secrets, managed: ManagedInfo, facts: Facts): Secrets {
   const { service } = managed;
   if (service === null) return secrets;
@@ -113,13 +117,9 @@ export function managedSecrets(secrets: Secrets, managed: ManagedInfo, facts: Fa
   };
 }
 
-/** What is laid down, for whoever asks. */
+/** The policy as the contract shows it. */
 export function managedHandlers(managed: ManagedInfo): Pick<Handlers, 'managed.get'> {
   return { 'managed.get': async () => managed };
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 function detailOf({ fault }: FaultError): string {

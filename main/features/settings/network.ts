@@ -9,13 +9,16 @@ import type { AppContext } from '../../items/app-context.ts';
 import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
 
 const PROXY = 'network.proxy';
-/** Where the certificates came from, for people; what is trusted is kept itself, so that a moved file changes nothing. */
+/**
+ * Fact: the certificate file's path, for display. The certificates themselves are stored, so a moved file changes
+ * nothing.
+ */
 const CERTIFICATES = 'network.certificates';
 const PEM = 'network.pem';
-/** A file of all certificates of a large house has some hundred kilobytes. */
+/** Size limit of a certificate file; large organizations have some hundred kilobytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Takes the route that was set before; before the first request. */
+/** Applies the stored network settings. To be called before the first request. */
 export async function startNetwork({ http, log }: World, { facts }: Journal): Promise<void> {
   const [proxy, certificates] = [facts.get(PROXY) ?? 'system', facts.get(PEM)];
   if (proxy === 'system' && certificates === null) return;
@@ -24,15 +27,15 @@ export async function startNetwork({ http, log }: World, { facts }: Journal): Pr
   });
 }
 
-/** How the service is reached, and whether it is. */
-export function networkHandlers(parts: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
-  const { journal, world, engine } = parts;
+/** The network settings, and whether the service can be reached. */
+export function networkHandlers(context: AppContext): Pick<Handlers, 'network.get' | 'network.set' | 'network.test'> {
+  const { journal, world, engine } = context;
   return {
     'network.get': async () => readNetwork(journal),
     'network.set': async wanted => {
-      await setNetwork(parts, wanted);
-      parts.changed();
-      parts.checkNow();
+      await setNetwork(context, wanted);
+      context.changed();
+      context.checkNow();
       return null;
     },
     'network.test': async () => {
@@ -50,18 +53,18 @@ export function networkHandlers(parts: AppContext): Pick<Handlers, 'network.get'
   };
 }
 
-/** What was set, or the usual. */
+/** The stored settings, or the defaults. */
 export function readNetwork({ facts }: Journal): NetworkInfo {
   return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
 }
 
-async function setNetwork(parts: AppContext, wanted: NetworkInfo): Promise<void> {
-  const { journal, world } = parts;
+async function setNetwork(context: AppContext, wanted: NetworkInfo): Promise<void> {
+  const { journal, world } = context;
   const { facts } = journal;
   const proxy = proxyOf(wanted.proxy);
   const { certificates: path } = wanted;
   const isKept = path !== null && path === facts.get(CERTIFICATES);
-  const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(parts, path);
+  const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(context, path);
   await world.http.take?.({ proxy, certificates: pem }).catch(() => {
     throw refused(path === null ? texts.badProxy(wanted.proxy) : texts.noCertificates(path));
   });
@@ -72,7 +75,7 @@ async function setNetwork(parts: AppContext, wanted: NetworkInfo): Promise<void>
   });
 }
 
-/** Passwords are refused: settings are no place for them. */
+/** Refuses passwords: settings are not a safe place for them. */
 function proxyOf(text: string): string {
   const typed = text.trim();
   if (typed === 'system' || typed === 'none') return typed;
@@ -83,8 +86,8 @@ function proxyOf(text: string): string {
   return url.origin;
 }
 
-async function certificatesAt(parts: AppContext, typed: string): Promise<string> {
-  const ground = groundOf(parts);
+async function certificatesAt(context: AppContext, typed: string): Promise<string> {
+  const ground = groundOf(context);
   const path = absoluteOf(ground, typed);
   const pem = await ground.read(path, MOST_BYTES).catch(() => {
     throw refused(texts.noFile(path));

@@ -1,7 +1,7 @@
 import { rankOf, strongestOf } from '../../../shared/features/sharing/effective-access.ts';
 import type { SharePrincipal, ShareRow, ShareSource } from '../../../shared/features/sharing/model.ts';
 
-/** An entry as the service tells it, of `/access` or `/shares` (spec 2.4); every field may be missing. */
+/** An entry of `/access` or `/shares`; every field is optional. */
 export interface Entry {
   readonly id?: string | null;
   readonly principalType?: string | null;
@@ -16,9 +16,8 @@ export interface Entry {
 }
 
 /**
- * Everybody who can reach a thing, once each, with every way: who has several keeps access when one of them is removed.
- * @param shares the thing's own entries; null where the service does not tell them.
- * @param me the address of who is signed in.
+ * Everyone with access, once each, with all its sources: with several, access remains when one is removed. @param
+ * shares the item's own entries; null: not told. @param me address of the signed-in person.
  */
 export function rowsOf(
   access: readonly Entry[],
@@ -45,7 +44,7 @@ export function rowsOf(
   return [...rows.values()].toSorted(byStrength);
 }
 
-/** One person may come with a number in one entry and with nothing but an address in another: that is one key. */
+/** Merges entries of one person, of which one may have a number and another only an address. */
 function keysByAddress(entries: readonly Entry[]): (entry: Entry) => string {
   const numbered = entries.filter(({ userId }) => userId !== null && userId !== undefined);
   const keys = new Map(numbered.flatMap(each => (each.email ? [[each.email.toLowerCase(), keyOf(each)]] : [])));
@@ -56,7 +55,7 @@ function keysByAddress(entries: readonly Entry[]): (entry: Entry) => string {
   };
 }
 
-/** A file's folder, and who can reach it. */
+/** A file's folder, and who has access to it. */
 export interface Around {
   readonly id: string;
   readonly name: string;
@@ -64,8 +63,7 @@ export interface Around {
 }
 
 /**
- * Whoever can reach a file's folder reaches the file through it too, whatever else the file has: a service may name only
- * the strongest way. Nobody is added by this.
+ * Adds access through the folder to those who have it: a service may name only the strongest source. Adds no people.
  */
 export function withWaysOf(around: Around | null, rows: readonly ShareRow[]): readonly ShareRow[] {
   if (around === null) return rows;
@@ -80,7 +78,7 @@ export function withWaysOf(around: Around | null, rows: readonly ShareRow[]): re
     const more = ways.filter(way =>
       row.sources.every(({ how, folder }) => how === 'here' || folder?.id !== way.folder?.id),
     );
-    // Who owns both reaches it by that alone.
+    // The owner of both has access by ownership alone.
     return row.sources.some(({ how }) => how === 'rule') ? row : { ...row, sources: [...more, ...row.sources] };
   });
 }
@@ -100,7 +98,7 @@ function principalOf({ principalType, userId, teamId, email }: Entry): SharePrin
   return { kind: kind.slice(0, 50), id: id === null || id === undefined ? null : String(id) };
 }
 
-/** Without an id, people are told apart by their address or name. */
+/** Without an id, people are identified by address or name. */
 export function keyOf(entry: Entry): string {
   const { kind, id } = principalOf(entry);
   return kind === 'organization' ? kind : `${kind}:${id ?? entry.email ?? entry.displayName ?? ''}`;
@@ -130,7 +128,7 @@ function isSame(one: ShareSource, other: ShareSource): boolean {
   );
 }
 
-/** Who may do most first, then by name; everybody together last. */
+/** Strongest role first, then by name; everyone together last. */
 function byStrength(one: ShareRow, other: ShareRow): number {
   const rank = ({ principal, role }: ShareRow): number => (principal.kind === 'organization' ? -2 : rankOf(role));
   return rank(other) - rank(one) || one.name.localeCompare(other.name, 'en');

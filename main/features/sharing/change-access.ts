@@ -8,57 +8,64 @@ import { readAgain } from './read-access.ts';
 import { type Entry, keyOf } from './access-rows.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
-/** Shares something with somebody. @throws FaultError, `bad-request` too where the service does not show it afterwards. */
+/** Shares an item. @throws FaultError, also `bad-request` when the service does not show it afterwards. */
 export async function add(
-  parts: AppContext,
+  context: AppContext,
   id: string,
   wanted: { readonly principal: SharePrincipal; readonly role: GivenRole },
 ): Promise<SharingView> {
-  const subject = await subjectOf(parts, id);
+  const subject = await subjectOf(context, id);
   const body = bodyOf(wanted.principal, wanted.role);
   const key = keyOfPrincipal(wanted.principal);
   const own = (await subject.shares()).filter(each => keyOf(each) === key);
   const [old] = own;
   if (old !== undefined && isRole(old, wanted.role)) throw refused(texts.hasItAlready(nameOf(old)));
-  if (old?.id) return replace(parts, subject, { old, role: wanted.role });
+  if (old?.id) return replace(context, subject, { old, role: wanted.role });
   await subject.share(body);
-  return seen(parts, subject, key, wanted.role);
+  return seen(context, subject, key, wanted.role);
 }
 
-/** Gives an entry another role. @throws FaultError, `stale` when the entry is no longer there. */
-export async function changeRole(parts: AppContext, id: string, entry: string, role: GivenRole): Promise<SharingView> {
-  const subject = await subjectOf(parts, id);
+/** Changes an entry's role. @throws FaultError, `stale` when the entry is gone. */
+export async function changeRole(
+  context: AppContext,
+  id: string,
+  entry: string,
+  role: GivenRole,
+): Promise<SharingView> {
+  const subject = await subjectOf(context, id);
   const old = (await subject.shares()).find(each => each.id === entry);
   if (old === undefined) throw refused(texts.changedMeanwhile);
-  if (isRole(old, role)) return readAgain(parts, subject);
-  return replace(parts, subject, { old, role });
+  if (isRole(old, role)) return readAgain(context, subject);
+  return replace(context, subject, { old, role });
 }
 
-/** Takes one entry away. One that somebody else took away meanwhile is none to complain about. */
-export async function remove(parts: AppContext, id: string, entry: string): Promise<SharingView> {
-  const subject = await subjectOf(parts, id);
+/** Removes an entry. Succeeds if another client removed it first. */
+export async function remove(context: AppContext, id: string, entry: string): Promise<SharingView> {
+  const subject = await subjectOf(context, id);
   try {
     await subject.unshare(entry);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
   }
-  return readAgain(parts, subject);
-}
-
-/** Copies what a folder inherits onto it; from then on it inherits nothing. @throws FaultError `bad-request` for a file. */
-export async function stopInheriting(parts: AppContext, id: string): Promise<SharingView> {
-  const subject = await subjectOf(parts, id);
-  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
-  await calls.breakInheritance(subject.line, { path: { id: subject.now.id } });
-  return readAgain(parts, subject);
+  return readAgain(context, subject);
 }
 
 /**
- * The new entry comes first, and the old one goes only when the new one was seen: whatever happens in between, nobody has
- * less than one of the two roles. A service that changes the entry itself is understood too.
+ * Copies a folder's inherited entries onto it; it then inherits nothing. @throws FaultError `bad-request` for a file.
+ */
+export async function stopInheriting(context: AppContext, id: string): Promise<SharingView> {
+  const subject = await subjectOf(context, id);
+  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
+  await calls.breakInheritance(subject.line, { path: { id: subject.now.id } });
+  return readAgain(context, subject);
+}
+
+/**
+ * Adds the new entry first and removes the old one only when the new one was seen, so that at any time the person has
+ * one of the two roles. Also works with a service that changes the entry itself.
  */
 async function replace(
-  parts: AppContext,
+  context: AppContext,
   subject: Subject,
   { old, role }: { readonly old: Entry; readonly role: GivenRole },
 ): Promise<SharingView> {
@@ -68,7 +75,7 @@ async function replace(
   if (!own.some(each => isRole(each, role))) throw refused(texts.notSeen(nameOf(old)));
   const left = own.find(each => each.id === old.id);
   if (left?.id && !isRole(left, role)) await dropOld(subject, left.id);
-  return readAgain(parts, subject);
+  return readAgain(context, subject);
 }
 
 async function dropOld(subject: Subject, entry: string): Promise<void> {
@@ -79,9 +86,9 @@ async function dropOld(subject: Subject, entry: string): Promise<void> {
   }
 }
 
-/** Access that comes from elsewhere says nothing of the new entry. */
-async function seen(parts: AppContext, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
-  const view = await readAgain(parts, subject);
+/** Whether the item's own new entry is listed; access from other sources does not count. */
+async function seen(context: AppContext, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
+  const view = await readAgain(context, subject);
   const sources = view.rows.find(row => row.key === key)?.sources ?? [];
   if (!sources.some(({ how, role: own }) => how === 'here' && own.toLowerCase() === role))
     throw refused(texts.notSeen(null));

@@ -3,12 +3,11 @@ import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts'
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { detailOf, type ThereDetail } from '../../items/require-remote.ts';
-import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
+import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 
-/** What a share names: one of them (spec 2.4). */
+/** The recipient of a share: one of these. */
 interface ShareBody {
   readonly userId?: number;
   readonly teamId?: string;
@@ -16,14 +15,14 @@ interface ShareBody {
   readonly role: 'viewer' | 'editor' | 'admin';
 }
 
-/** Something whose sharing is looked at or changed, with the calls for its kind. */
+/** An item whose access is viewed or changed, with the calls for its kind. */
 export interface Subject {
-  /** As the row that was asked for names it. */
+  /** The id of the requested row. */
   readonly id: string;
-  readonly now: ThereDetail;
+  readonly now: RemoteDetail;
   readonly line: Line;
   readonly api: ServiceApi;
-  /** The organization in which it lies; null: the key's own, of which nothing else is known. */
+  /** Its organization; null: the key's own. */
   readonly organization: string | null;
   access(): Promise<readonly Entry[]>;
   shares(): Promise<readonly Entry[]>;
@@ -31,7 +30,7 @@ export interface Subject {
   unshare(entry: string): Promise<unknown>;
 }
 
-/** The service's id of a thing. @throws FaultError `bad-request` while the service does not have it. */
+/** The service's id of an item. @throws FaultError `bad-request` while the service does not have it. */
 export function sharedIdOf(thing: Thing): ServiceId {
   if (thing.where === 'service') return thing.id;
   const { item, mirror } = thing;
@@ -40,22 +39,22 @@ export function sharedIdOf(thing: Thing): ServiceId {
   return id;
 }
 
-/** Finds it at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
-export async function subjectOf(parts: AppContext, id: string): Promise<Subject> {
-  const { journal, engine } = parts;
+/** Finds an item at the service. @throws FaultError `gone`, `offline`, `bad-request`. */
+export async function subjectOf(context: AppContext, id: string): Promise<Subject> {
+  const { journal, engine } = context;
   const thing = thingOf(journal, id);
   const sharedId = sharedIdOf(thing);
   const organization =
     (thing.where === 'mirror' ? thing.mirror.organization : null) ?? journal.facts.get('organization');
   const link = await engine.connection();
   const [api, line] = [link.api(organization), link.line(organization)];
-  // A mirror's own folder is not among its items.
+  // A mirror's root folder is not among its items.
   const isRoot = thing.where === 'mirror' && thing.item.id === thing.mirror.rootItem;
   const now = await detailOf(api, isRoot ? { where: 'service', id: sharedId } : thing);
   return { id, now, line, api, organization, ...callsFor(line, now) };
 }
 
-function callsFor(line: Line, { id, kind }: ThereDetail): Pick<Subject, 'access' | 'shares' | 'share' | 'unshare'> {
+function callsFor(line: Line, { id, kind }: RemoteDetail): Pick<Subject, 'access' | 'shares' | 'share' | 'unshare'> {
   const path = { id };
   if (kind === 'folder')
     return {

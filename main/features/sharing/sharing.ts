@@ -1,46 +1,55 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import type { ShareCandidate, ShareCandidates } from '../../../shared/features/sharing/model.ts';
+import type {
+  AudienceChange,
+  ShareCandidate,
+  ShareCandidates,
+  WiderFile,
+} from '../../../shared/features/sharing/model.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import type { WiderFile as WiderThere } from '../../../shared/api/calls/sharing.ts';
+import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
-import { AccessBriefs } from './access-brief.ts';
+import { targetFolderOf } from '../../items/target-folder.ts';
+import { refused, thingsOf } from '../../items/resolve-id.ts';
+import type { Tolerant } from '../../remote/api/tolerant.ts';
+import { audienceOfAll } from '../edit/move-audience.ts';
+import { AccessSummaries } from './access-summaries.ts';
 import { add, changeRole, remove, stopInheriting } from './change-access.ts';
-import { keptViews } from './kept-access.ts';
-import { lookAt } from './read-access.ts';
-import { audienceOfMove } from './move-effect.ts';
-import { subjectOf } from './shared-item.ts';
-import { narrow, report, widerIn } from './wider-access.ts';
+import { keptViews, lookAt } from './read-access.ts';
+import { type Subject, subjectOf } from './shared-item.ts';
 
 type SharingCall = keyof Handlers & `sharing.${string}`;
 
-/** The service answers a shorter question with nothing. */
+/** The service returns nothing for shorter queries. */
 const LEAST_LETTERS = 2;
 const MOST_FOUND = 20;
 
-/** Who can see what, and why. */
-export function sharingHandlers(parts: AppContext): Pick<Handlers, SharingCall> {
-  const briefs = new AccessBriefs(parts);
+/** Who has access, and why. */
+export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall> {
+  const briefs = new AccessSummaries(context);
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
   return {
     'sharing.brief': ({ ids }) => briefs.of(ids),
-    'sharing.look': ({ id }) => lookAt(parts, id),
-    'sharing.find': ({ id, query }) => find(parts, id, query.trim()),
-    'sharing.add': ({ id, ...wanted }) => changed(add(parts, id, wanted)),
-    'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(parts, id, entry, role)),
-    'sharing.remove': ({ id, entry }) => changed(remove(parts, id, entry)),
-    'sharing.stopInheriting': ({ id }) => changed(stopInheriting(parts, id)),
-    'sharing.wider': ({ id }) => widerIn(parts, id),
-    'sharing.narrow': ({ id, files }) => changed(narrow(parts, id, files)),
-    'sharing.report': () => report(parts),
-    'sharing.ofMove': ({ ids, to }) => audienceOfMove(parts, ids, to),
+    'sharing.look': ({ id }) => lookAt(context, id),
+    'sharing.find': ({ id, query }) => find(context, id, query.trim()),
+    'sharing.add': ({ id, ...wanted }) => changed(add(context, id, wanted)),
+    'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(context, id, entry, role)),
+    'sharing.remove': ({ id, entry }) => changed(remove(context, id, entry)),
+    'sharing.stopInheriting': ({ id }) => changed(stopInheriting(context, id)),
+    'sharing.wider': ({ id }) => widerIn(context, id),
+    'sharing.narrow': ({ id, files }) => changed(narrow(context, id, files)),
+    'sharing.report': () => report(context),
+    'sharing.ofMove': ({ ids, to }) => audienceOfMove(context, ids, to),
   };
 }
 
-/** The directory's people, and whoever was seen here before: teams are listed nowhere (G10). */
-async function find(parts: AppContext, id: string, query: string): Promise<ShareCandidates> {
-  const seen = seenBefore(parts, query);
+/** People of the directory, and recipients seen before: teams are listed nowhere. */
+async function find(context: AppContext, id: string, query: string): Promise<ShareCandidates> {
+  const seen = seenBefore(context, query);
   if (query.length < LEAST_LETTERS) return { found: seen.slice(0, MOST_FOUND), isDirectory: true };
-  const { organization, line } = await subjectOf(parts, id);
+  const { organization, line } = await subjectOf(context, id);
   const people =
     organization === null
       ? null
@@ -64,4 +73,59 @@ function seenBefore({ journal }: AppContext, query: string): readonly ShareCandi
       return isSomebody && [name, email ?? ''].some(text => text.toLowerCase().includes(sought));
     })
     .map(({ principal, name, email }) => ({ principal, name, email }));
+}
+
+/** Items checked; for more, the effect is not known. */
+const MOST_THINGS = 200;
+
+/** How moving items into a folder would change their access. */
+async function audienceOfMove(context: AppContext, ids: readonly string[], to: FolderPlace): Promise<AudienceChange> {
+  const things = thingsOf(context.journal, ids);
+  if (things.length > MOST_THINGS) return { gains: null, loses: null };
+  return (await audienceOfAll(context, things, targetFolderOf(context.journal, to))).effects;
+}
+
+/** Files below a folder that more people can reach than the folder. @throws FaultError `bad-request` for a file. */
+async function widerIn(context: AppContext, id: string): Promise<{ files: WiderFile[] }> {
+  return { files: await listOf(await folderAt(context, id)) };
+}
+
+/** Restricts the given files, if they are still wider. @returns what is still wider afterwards. */
+async function narrow(
+  context: AppContext,
+  id: string,
+  fileIds: readonly string[],
+): Promise<{ cleared: number; files: WiderFile[] }> {
+  const folder = await folderAt(context, id);
+  const before = await listOf(folder);
+  const chosen = before.filter(file => fileIds.includes(file.id)).map(file => file.id);
+  if (chosen.length === 0) throw refused(texts.noneWider);
+  const answer = await calls.narrowCascade(folder.line, { path: { id: folder.now.id }, body: { fileIds: chosen } });
+  const files = await listOf(folder);
+  return { cleared: answer.clearedShares ?? before.length - files.length, files };
+}
+
+/** All files of the organization that are wider than their folder; only for managers. */
+async function report(context: AppContext): Promise<{ files: WiderFile[] }> {
+  const line = (await context.engine.connection()).line(context.journal.facts.get('organization'));
+  return { files: (await calls.reportSharingDrift(line, {})).map(fileOf) };
+}
+
+async function folderAt(context: AppContext, id: string): Promise<Subject> {
+  const subject = await subjectOf(context, id);
+  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
+  return subject;
+}
+
+async function listOf({ line, now }: Subject): Promise<WiderFile[]> {
+  return (await calls.listContainedOverrides(line, { path: { id: now.id } })).map(fileOf);
+}
+
+function fileOf({ id, name, folderId, folderName, wider }: Tolerant<WiderThere>): WiderFile {
+  const folder = folderId === null || folderId === undefined ? null : { id: folderId, name: folderName ?? '' };
+  const ways = (wider ?? []).map(({ principalType, displayName, email, role }) => ({
+    name: principalType === 'organization' ? capital(everyoneIn(displayName ?? null)) : (displayName ?? email ?? ''),
+    role: role ?? '',
+  }));
+  return { id, name: name ?? '', folder, ways };
 }

@@ -10,16 +10,19 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
-/** So many files in one round: a few seconds, then a window can tell how far it is and a person can stop. */
+/** Files per round: a few seconds, so that a window can show progress and a person can stop. */
 const MOST_IN_ONE_ROUND = 400;
-/** Files that are compared with the service at the same time. */
+/** Files compared with the service at the same time. */
 const AT_ONCE = 8;
 
-/** Longer than a round takes; when nobody asks for a further one, the mirrors go on by themselves after this. */
+/** Longer than a round takes. If no further round is requested, the mirrors resume after this time. */
 const HOLD_MS = 2 * MINUTE;
 
-/** Has the pass at hand end at its next step, and nothing new come in while the rest goes. A person's longer pause stays. */
-export function holdStill({ journal, world, changed }: AppContext): void {
+/**
+ * Ends the current pass at its next step and pauses downloads while files are freed. A longer pause set by a person
+ * stays.
+ */
+export function pauseDownloads({ journal, world, changed }: AppContext): void {
   const now = world.clock.now();
   for (const { id } of goneThrough(journal.mirrors.all())) {
     const held = pauseOf(journal.facts, id, now);
@@ -34,22 +37,22 @@ interface Candidate {
   readonly item: Item;
 }
 
-/** What came of one file. `error`: the disk, the folder or the service refused just this one. */
+/** Result of one file. `error`: refused by the disk, the folder or the service for this file alone. */
 type Outcome = Dehydrated | { readonly error: FaultError };
 
 /**
- * Lets the bytes of some files go here, in the order of their ids, through the one path that does this (L23). To be called
- * exclusively. @throws FaultError when the service does not answer; what was freed until then is recorded as such.
+ * Frees the local bytes of some files in id order, through the only function that does so (L23). To be called
+ * exclusively. @throws FaultError when the service does not answer; files freed by then are recorded.
  */
-export async function freeSome(parts: AppContext, after: number | null): Promise<FreedSome> {
-  const all = candidates(parts, after ?? 0);
+export async function freeSome(context: AppContext, after: number | null): Promise<FreedSome> {
+  const all = candidates(context, after ?? 0);
   const round = all.slice(0, MOST_IN_ONE_ROUND);
   const outcomes: Outcome[] = [];
   try {
     for (let start = 0; start < round.length; start += AT_ONCE)
-      outcomes.push(...(await freeTogether(parts, round.slice(start, start + AT_ONCE))));
+      outcomes.push(...(await freeTogether(context, round.slice(start, start + AT_ONCE))));
   } finally {
-    parts.changed();
+    context.changed();
   }
   mustNotAllFail(outcomes);
   const freed = outcomes.flatMap(outcome => ('bytes' in outcome ? [outcome.bytes] : []));
@@ -61,7 +64,10 @@ export async function freeSome(parts: AppContext, after: number | null): Promise
   };
 }
 
-/** One file that fails stays; a service that fails for each of them is to be asked later. @throws FaultError `failing`. */
+/**
+ * One failing file is kept; if all fail, the service is the cause and is to be asked later. @throws FaultError
+ * `failing`.
+ */
 function mustNotAllFail(outcomes: readonly Outcome[]): void {
   const failing = outcomes.flatMap(outcome => ('error' in outcome ? [outcome.error] : []));
   const [first] = failing.filter(({ fault }) => fault.kind === 'failing');
@@ -72,7 +78,7 @@ function goneThrough(mirrors: readonly Mirror[]): readonly Mirror[] {
   return mirrors.filter(({ halted }) => halted === null);
 }
 
-/** The next files that the records do not speak against, one more than a round takes. Only those are looked at closely. */
+/** The next files that can be freed according to the records, one more than a round takes. */
 function candidates({ journal }: AppContext, after: number): readonly Candidate[] {
   const files = goneThrough(journal.mirrors.all()).flatMap(mirror => {
     const ignoring = ignoringOf(journal, mirror);
@@ -88,22 +94,22 @@ function candidates({ journal }: AppContext, after: number): readonly Candidate[
   return found;
 }
 
-/** All of them come to an end, also when the service goes away. */
-async function freeTogether(parts: AppContext, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
-  const settled = await Promise.allSettled(candidates.map(each => freeOne(parts, each)));
+/** Waits for all of them, even if the service fails. */
+async function freeTogether(context: AppContext, candidates: readonly Candidate[]): Promise<readonly Outcome[]> {
+  const settled = await Promise.allSettled(candidates.map(each => freeOne(context, each)));
   return settled.map(each => {
     if (each.status === 'rejected') throw each.reason;
     return each.value;
   });
 }
 
-async function freeOne(parts: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
-  const context: MirrorContext = await parts.engine.context(mirror);
+async function freeOne(context: AppContext, { mirror, item }: Candidate): Promise<Outcome> {
+  const mirrorContext: MirrorContext = await context.engine.context(mirror);
   try {
-    return await dehydrateFile(context, item.id);
+    return await dehydrateFile(mirrorContext, item.id);
   } catch (error) {
     if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
-    parts.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });
+    context.world.log.info('leaving.kept', { mirror: mirror.id, fault: error.fault.kind });
     return { error };
   }
 }

@@ -3,7 +3,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
 import type { Left, StayingFile } from '../../../shared/features/sign-out/model.ts';
 import { signOut } from '../account/account.ts';
-import { OutboxRecords } from '../chat/records/outbox-records.ts';
+import { OutboxRecords } from '../chat/records/chat-records.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import type { Uploads } from '../chat/send/uploads.ts';
 import { giveUp } from '../drops/waiting-drops.ts';
@@ -12,84 +12,84 @@ import type { Kept } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
-import { freeSome, holdStill } from './free-mirrors.ts';
+import { freeSome, pauseDownloads } from './free-mirrors.ts';
 import { type Contents, lookAtAll, staying } from './unsent-work.ts';
 
 type LeavingCall = keyof Handlers & `leaving.${string}`;
 
 /**
- * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
- * `finish`: each step leaves everything in a state from which all of it can be asked again.
+ * Leaving this computer. A window or command first looks, asks the person, frees files in rounds and calls `finish`;
+ * every step leaves a state from which the whole can be repeated.
  */
 export function leavingHandlers(
-  parts: AppContext,
+  context: AppContext,
   kept: Pick<Kept, 'letGoSafely'>,
   uploads: Pick<Uploads, 'records' | 'forget'>,
 ): Pick<Handlers, LeavingCall> {
   return {
-    'leaving.look': async () => (await lookAtAll(parts)).leaving,
+    'leaving.look': async () => (await lookAtAll(context)).leaving,
     'leaving.free': async ({ after }) => {
-      holdStill(parts);
-      return parts.engine.exclusively(() => freeSome(parts, after));
+      pauseDownloads(context);
+      return context.engine.exclusively(() => freeSome(context, after));
     },
     'leaving.finish': async ({ lose }) => {
-      holdStill(parts);
-      // While there is still somebody who may ask the service.
+      pauseDownloads(context);
+      // While the credential can still ask the service.
       await kept.letGoSafely();
-      return parts.engine.exclusively(() => finish({ parts, uploads }, lose));
+      return context.engine.exclusively(() => finish({ context, uploads }, lose));
     },
   };
 }
 
 interface Losing {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Pick<Uploads, 'records' | 'forget'>;
 }
 
-/** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
-async function finish({ parts, uploads }: Losing, lose: readonly string[]): Promise<Left> {
-  const { contents } = await lookAtAll(parts);
-  const lost = await loseAll({ parts, uploads }, lose);
-  for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
-  const { email } = knownPerson(parts.journal.facts);
-  await signOut(parts);
-  const { leaving } = await lookAtAll(parts, email);
+/** A mirror whose folder cannot be scanned is kept, because it may contain the only copy of a file. */
+async function finish({ context, uploads }: Losing, lose: readonly string[]): Promise<Left> {
+  const { contents } = await lookAtAll(context);
+  const lost = await loseAll({ context, uploads }, lose);
+  for (const each of contents) if (each.trouble === null) await letGo(context, each.mirror, each.folders);
+  const { email } = knownPerson(context.journal.facts);
+  await signOut(context);
+  const { leaving } = await lookAtAll(context, email);
   const stays = contents.flatMap(stayingIn);
   return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
 }
 
-/** What could have gone by the records and is there still was not found to be at the service. */
+/** Files that the records allowed to free and that are still here were not confirmed by the service. */
 function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
   return [...stays, ...goes.map(({ path }) => staying(mirror, path, { reason: 'unchecked' }))];
 }
 
-/** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
-async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
+/** Deletes what the person was shown and gave up, nothing else. What the disk refuses stays and is reported. */
+async function loseAll({ context, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
     try {
-      const own = loseMerge(parts, id) ?? loseMessage(parts, id) ?? (await loseUpload(uploads, id));
+      const own = loseMerge(context, id) ?? loseMessage(context, id) ?? (await loseUpload(uploads, id));
       if (own !== null) {
         lost.files += 1;
         lost.sizeBytes += own;
         continue;
       }
-      const name = await storedName(parts, id);
-      const row = name === null ? null : parts.journal.trash.get(name);
+      const name = await storedName(context, id);
+      const row = name === null ? null : context.journal.trash.get(name);
       if (row === null) continue;
-      await parts.world.disk.dropStored(row.name);
-      parts.journal.trash.remove(row.name);
+      await context.world.disk.dropStored(row.name);
+      context.journal.trash.remove(row.name);
       lost.files += 1;
       lost.sizeBytes += row.sizeBytes ?? 0;
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
-      parts.world.log.info('leaving.kept', { fault: error.fault.kind });
+      context.world.log.info('leaving.kept', { fault: error.fault.kind });
     }
   }
   return lost;
 }
 
-/** @returns how large the merge was; null when it is none, or is sent by now. */
+/** @returns the size of the merge; null: none, or sent by now. */
 function loseMerge({ journal }: AppContext, id: string): number | null {
   const merge = waitingMerges(journal).find(({ file }) => id === `merge:${file}`);
   if (merge === undefined) return null;
@@ -97,7 +97,7 @@ function loseMerge({ journal }: AppContext, id: string): number | null {
   return merge.sizeBytes;
 }
 
-/** @returns how large the message was; null when it is none of this person's, or has arrived by now. */
+/** @returns the size of the message; null: not this person's, or arrived by now. */
 function loseMessage({ journal }: AppContext, id: string): number | null {
   const message = unsentMessages(journal.facts).find(each => id === `message:${each.id}`);
   if (message === undefined) return null;
@@ -105,7 +105,7 @@ function loseMessage({ journal }: AppContext, id: string): number | null {
   return message.sizeBytes;
 }
 
-/** @returns how large the file was that waited for its message; null when it is none, or is sent by now. */
+/** @returns the size of the file waiting for its message; null: none, or sent by now. */
 async function loseUpload(uploads: Losing['uploads'], id: string): Promise<number | null> {
   const upload = uploads.records.all().find(each => id === `upload:${each.id}`);
   if (upload === undefined) return null;
@@ -113,9 +113,11 @@ async function loseUpload(uploads: Losing['uploads'], id: string): Promise<numbe
   return upload.sizeBytes;
 }
 
-/** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
-async function storedName(parts: AppContext, id: string): Promise<string | null> {
+/** Takes a waiting file out of the outbox first; null when it is gone. @throws FaultError. */
+async function storedName(context: AppContext, id: string): Promise<string | null> {
   const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
   if (from === 'store') return name;
-  return from === undefined || parts.journal.outgoing.get(Number(name)) === null ? null : giveUp(parts, Number(name));
+  return from === undefined || context.journal.outgoing.get(Number(name)) === null
+    ? null
+    : giveUp(context, Number(name));
 }

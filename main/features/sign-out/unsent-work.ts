@@ -1,8 +1,13 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
-import { MOST_APART, MOST_STAYING } from '../../../shared/features/sign-out/model.ts';
-import type { ApartFile, Leaving, StayingFile } from '../../../shared/features/sign-out/model.ts';
+import {
+  type ApartFile,
+  type Leaving,
+  MOST_APART,
+  MOST_STAYING,
+  type StayingFile,
+} from '../../../shared/features/sign-out/model.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -15,43 +20,43 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Entry, DiskScan } from '../../ports/disk.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
-import { UploadRecords } from '../chat/records/upload-records.ts';
+import { UploadRecords } from '../chat/records/chat-records.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
-/** What lies in a mirror's folder, as it is on the disk now. */
+/** The content of a mirror's folder as it is on the disk now. */
 export interface Contents {
   readonly mirror: Mirror;
-  /** Why it cannot be gone through; null when it was. */
+  /** Why it cannot be scanned; null: it was. */
   readonly trouble: string | null;
-  /** Files that can be removed, as far as is recorded. */
+  /** Files that can be removed, according to the records. */
   readonly goes: readonly { readonly path: string; readonly sizeBytes: number }[];
   readonly stays: readonly StayingFile[];
-  /** How many stay, where they are not listed because of the trouble. */
+  /** How many files stay and are not listed, because of the trouble. */
   readonly unlisted: number;
-  /** Folders that both sides had, deeper ones first. */
+  /** Folders known on both sides, deepest first. */
   readonly folders: readonly string[];
 }
 
 /**
- * Looks at all mirrors, and at what is kept apart. Changes nothing and asks no service. @param owner whose messages: null, of
- * whoever is signed in; else of who has just signed out.
+ * Scans all mirrors and what is stored apart. Changes nothing and asks no service. @param owner of the messages; null:
+ * the signed-in person, else one who has just signed out.
  */
 export async function lookAtAll(
-  parts: AppContext,
+  context: AppContext,
   owner: string | null = null,
 ): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
   const contents: Contents[] = [];
-  for (const mirror of parts.journal.mirrors.all()) contents.push(await lookAt(parts, mirror));
-  return { contents, leaving: leavingOf(parts, contents, owner) };
+  for (const mirror of context.journal.mirrors.all()) contents.push(await lookAt(context, mirror));
+  return { contents, leaving: leavingOf(context, contents, owner) };
 }
 
-async function lookAt(parts: AppContext, mirror: Mirror): Promise<Contents> {
-  const tree = parts.journal.items.tree(mirror.id, mirror.rootItem);
+async function lookAt(context: AppContext, mirror: Mirror): Promise<Contents> {
+  const tree = context.journal.items.tree(mirror.id, mirror.rootItem);
   if (mirror.halted !== null) return untouched(mirror, tree, faultLine(mirror.halted));
   try {
-    const look = await parts.world.disk.look(mirror.root, new Map());
-    return sorted(parts.journal, mirror, { tree, look });
+    const look = await context.world.disk.look(mirror.root, new Map());
+    return sorted(context.journal, mirror, { tree, look });
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return untouched(mirror, tree, faultLine(error.fault));
@@ -63,7 +68,7 @@ function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
   return { mirror, trouble, goes: [], stays: [], unlisted: files.length, folders: [] };
 }
 
-/** What is on the disk goes only when the records know this very file, in this very state, and nothing speaks against it. */
+/** A file on the disk may be removed only if the records know it in exactly this state and nothing is open for it. */
 function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: DiskScan }): Contents {
   const known = placesIn(tree);
   const ignoring = ignoringOf(journal, mirror);
@@ -83,7 +88,7 @@ function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; 
   return { mirror, trouble: null, goes, stays, unlisted: 0, folders: agreedFolders(known) };
 }
 
-/** Says why a file stays. @param said what it is stuck with. */
+/** Why a file stays. @param said its problem. */
 export function staying(
   mirror: Mirror,
   path: string,
@@ -106,20 +111,20 @@ function reasonToStay(
   return item.local?.stamp === entry.stamp ? null : 'changing';
 }
 
-/** Of a file that is not as both sides agreed: what was seen of it, since not all of them were left unsent. */
+/** What differs from the base, since a difference is not always an unsent edit. */
 function whyNotAgreed(journal: Journal, { id, local, remote, base }: Item): string {
   if (journal.intents.isOpen(id)) return 'begun';
   if (remote === null) return base === null ? 'only-here' : 'not-sent';
   return base === null || local?.sha256 === base.sha256 ? 'uncompared' : 'not-sent';
 }
 
-/** What it is stuck with; null when it is not. */
+/** The problem of an item; null: none. */
 function saidOf(journal: Journal, mirror: Mirror, item: Item): string | null {
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
   return problem === null ? null : faultLine(problem.fault);
 }
 
-/** What was last seen here, by path. */
+/** Recorded local items by path. */
 function placesIn({ root, items }: Tree): ReadonlyMap<string, Item> {
   const children = new Map<ItemId, Item[]>();
   for (const item of items.values()) {
@@ -146,9 +151,9 @@ function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 
-function leavingOf(parts: AppContext, contents: readonly Contents[], owner: string | null): Leaving {
+function leavingOf(context: AppContext, contents: readonly Contents[], owner: string | null): Leaving {
   const stays = contents.flatMap(each => each.stays);
-  const apart = apartFiles(parts.journal, owner);
+  const apart = apartFiles(context.journal, owner);
   return {
     mirrors: contents.map(({ mirror, trouble, goes, stays: kept, unlisted }) => ({
       id: mirror.id,
@@ -164,11 +169,11 @@ function leavingOf(parts: AppContext, contents: readonly Contents[], owner: stri
     apart: apart.slice(0, MOST_APART),
     apartTotal: apart.length,
     apartBytes: apart.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
-    records: parts.settings.dataDirectory,
+    records: context.settings.dataDirectory,
   };
 }
 
-/** What waits to be sent first: it is nowhere else. */
+/** Files outside the mirrors. Those waiting to be sent come first: they exist nowhere else. */
 function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
   const { outgoing, trash } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
@@ -200,7 +205,7 @@ function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[
   return [...merges, ...messages, ...waiting, ...uploadsIn(journal), ...stored];
 }
 
-/** Files that wait for their messages: what was pasted is nowhere else. */
+/** Files waiting for their messages: pasted ones exist nowhere else. */
 function uploadsIn({ facts }: Journal): readonly ApartFile[] {
   const waiting = new UploadRecords(facts).all().filter(({ isDone }) => !isDone);
   return waiting.map(({ id, name, sizeBytes, at }): ApartFile => ({

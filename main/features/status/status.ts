@@ -13,35 +13,35 @@ import type { AppContext } from '../../items/app-context.ts';
 import { standingOfAll, withStanding } from '../../items/standing.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 
-/** What a status is made from. */
-export type StatusParts = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
+/** What computing a status needs. */
+export type StatusContext = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
 
-/** The whole status, from the journal and the engine at this moment. */
-export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {
-  const { journal, world } = parts;
+/** The complete status, from the journal and the engine. */
+export async function engineStatus(context: StatusContext): Promise<EngineStatus> {
+  const { journal, world } = context;
   const asking = { journal, world, settings: readSettings(journal.facts) };
   const mirrors = journal.mirrors.all().map(mirror => mirrorCounts(asking, mirror));
-  return withState(parts, mirrors);
+  return withState(context, mirrors);
 }
 
-/** The status with counts that were made before: cheap enough for each step of a transfer. */
-export async function withState(parts: StatusParts, counted: readonly Counts[]): Promise<EngineStatus> {
-  const mirrors = counted.map(one => withStanding(parts, { ...one, pause: shownPause(parts, one.id as MirrorId) }));
-  const { engine, journal } = parts;
+/** The status with earlier counts: cheap enough for each step of a transfer. */
+export async function withState(context: StatusContext, counted: readonly Counts[]): Promise<EngineStatus> {
+  const mirrors = counted.map(one => withStanding(context, { ...one, pause: shownPause(context, one.id as MirrorId) }));
+  const { engine, journal } = context;
   const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
-  const zones = zonesToMind(parts.zoneNeeds, (await engine.standing()) !== 'ready').length;
+  const zones = zonesToMind(context.zoneNeeds, (await engine.standing()) !== 'ready').length;
   const attention = inMirrors + zones + waitingMerges(journal).length + messagesToMind(journal).length;
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
-  const { broken } = parts.keeping;
+  const { broken } = context.keeping;
   return {
-    state: await stateOf(parts, { mirrors, attention, wait }),
+    state: await stateOf(context, { mirrors, attention, wait }),
     service: rememberedService(journal.facts),
     waitUntil: wait === null ? null : isoTime(wait),
     done: Math.min(tally.inRound, tally.planned),
     total: tally.planned,
     attention,
-    pause: wholePause(parts, mirrors),
+    pause: wholePause(context, mirrors),
     mirrors,
     trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : troubleIn(engine.stop.fault),
   };
@@ -53,27 +53,27 @@ function troubleIn(fault: Fault): EngineStatus['trouble'] {
   return { title: faultText(fault).title, text: faultLine(fault) };
 }
 
-/** The highest of the list that holds. */
+/** The first state of the list that applies. */
 async function stateOf(
-  parts: StatusParts,
+  context: StatusContext,
   { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
 ): Promise<SyncState> {
-  const { engine, journal, keeping } = parts;
+  const { engine, journal, keeping } = context;
   const account = await engine.standing();
   const known = standingOfAll(
-    parts,
+    context,
     mirrors.map(({ standing }) => standing),
   );
   const candidates: readonly (readonly [boolean, SyncState])[] = [
     [account === 'access-ended', 'accessEnded'],
     [account === 'signed-out', 'signedOut'],
-    // What needs a person has a place of its own: it hides neither of these.
+    // Attention reports separately what needs a person, so it does not hide these states.
     [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
     [keeping.broken !== null, 'overdue'],
     [journal.guards.all().some(({ answer }) => answer === null), 'guard'],
     [attention > 0, 'attention'],
     [wait !== null, 'serviceWait'],
-    [wholePause(parts, mirrors) !== null, 'paused'],
+    [wholePause(context, mirrors) !== null, 'paused'],
     [keeping.isOverdue || (known === 'unknown' && !keeping.isRunning), 'overdue'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
     [engine.observing || known === 'unknown', 'looking'],
@@ -82,8 +82,8 @@ async function stateOf(
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';
 }
 
-/** The pause of everything; when each mirror has its own, the first of them to end. */
-function wholePause({ journal, world }: StatusParts, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
+/** The global pause; if each mirror is paused by itself, the one that ends first. */
+function wholePause({ journal, world }: StatusContext, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
   const all = pauseOfAll(journal.facts, world.clock.now());
   if (all !== null) return { until: all.until === null ? null : isoTime(all.until), why: all.why ?? 'person' };
   if (mirrors.length === 0 || mirrors.some(({ pause }) => pause === null)) return null;

@@ -1,28 +1,33 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
-import { isoTime } from '../../core/calendar.ts';
 import { restoreFromTrash } from '../../engine/answers/restore-from-trash.ts';
-import { KEEP_MS } from '../../engine/recover/trash-keeping.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
+import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { mustBeAtRest, olderUnder } from '../../engine/answers/restore-from-trash.ts';
+import { KEEP_MS } from '../../engine/recover/trash-keeping.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { type PutBack, putBack } from './put-back.ts';
+import { toLocalName } from '../../core/names/local-names.ts';
+import { fitting } from '../../engine/outgoing/send-restored-file.ts';
+import { pathIn, targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
+import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
-/** What was taken out of the mirrored folders, and its way back. `poke`: something waits in the outbox. */
-export function storeHandlers(parts: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
+/** The trash, and restoring from it. `poke` wakes the outbox. */
+export function storeHandlers(context: AppContext, poke: () => void): Pick<Handlers, 'store.list' | 'store.restore'> {
   return {
-    'store.list': () => Promise.resolve(storeList(parts.journal)),
+    'store.list': () => Promise.resolve(storeList(context.journal)),
     'store.restore': ({ id, to }) =>
-      parts.engine.exclusively(async () => {
-        const file = parts.journal.trash.get(id);
+      context.engine.exclusively(async () => {
+        const file = context.journal.trash.get(id);
         if (file === null) throw refused(storeTexts.unknown(id));
-        const back = to === undefined ? await restore(parts, file) : await putBack(parts, file, to, poke);
-        parts.changed();
-        parts.checkNow();
+        const back = to === undefined ? await restore(context, file) : await putBack(context, file, to, poke);
+        context.changed();
+        context.checkNow();
         return back;
       }),
   };
@@ -35,8 +40,8 @@ async function restore({ journal, settings, world }: AppContext, file: StoredFil
 }
 
 /**
- * The versions of one removed file are one entry: its newest bytes, or what else is the newest of it here. What is on its
- * way into a folder of the service is told among what waits to be sent.
+ * Versions of one removed file form one entry, named by its newest bytes. Files being restored to the service are
+ * listed with the outgoing files instead.
  */
 function storeList(journal: Journal): StoredInfo[] {
   const leaving = new Set([...journal.trash.returned(), ...journal.outgoing.storedNames()]);
@@ -62,4 +67,54 @@ function storeList(journal: Journal): StoredInfo[] {
 
 function infoOf({ name, mirror, path, sizeBytes, reason, at }: StoredFile, older: number): StoredInfo {
   return { id: name, mirror, path, sizeBytes, reason, at: isoTime(at), until: isoTime(at + KEEP_MS), older };
+}
+
+/** Where a file was restored: its path inside the mirror; for a folder of the service its name, without a mirror. */
+interface PutBack {
+  readonly mirror: string;
+  readonly path: string;
+  /** Number of older versions restored with it. */
+  readonly older: number;
+}
+
+/**
+ * Restores a file of the trash into a chosen folder: on this computer, or at the service, to which it is sent as soon
+ * as possible. Nothing is replaced. @throws FaultError; it then stays in the trash.
+ */
+async function putBack(context: AppContext, file: StoredFile, to: FolderPlace, poke: () => void): Promise<PutBack> {
+  const { world, journal } = context;
+  mustBeAtRest(journal, file);
+  const spot = targetFolderOf(journal, to);
+  const name = nameOf(file);
+  if (spot.where === 'service') return intoOutbox(context, { file, spot, name }, poke);
+  const { mirror, path } = spot;
+  const back = await restoreFromTrash({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
+  return { mirror: mirror.id, ...back };
+}
+
+function nameOf({ path }: StoredFile): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return last === '' ? storeTexts.unnamed : toLocalName(last, EXACT_NAMES);
+}
+
+/**
+ * Its bytes stay in the trash until the service has all of them, so an interruption neither loses nor duplicates
+ * anything.
+ */
+async function intoOutbox(
+  { world, journal }: AppContext,
+  { file, spot, name }: { readonly file: StoredFile; readonly spot: RemoteOnlyFolder; readonly name: string },
+  poke: () => void,
+): Promise<PutBack> {
+  const stored = new Map((await world.disk.listStored()).flatMap(each => (each.isFinished ? [[each.name, each]] : [])));
+  if (!stored.has(file.name)) throw refused(storeTexts.notThere(file.name));
+  const versions = [...olderUnder(journal, file), file].flatMap(each => stored.get(each.name) ?? []);
+  const all = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
+  const layers = fitting({ journal, clock: world.clock }, all);
+  const organization = spot.mirror?.organization ?? null;
+  const work = { kind: 'put-back', layers, names: [name], organization, target: null, base: null } as const;
+  const subject = spot.folder === null ? spot.id : String(spot.folder.id);
+  journal.outgoing.add({ at: world.clock.now(), subject, name, work });
+  poke();
+  return { mirror: '', path: name, older: layers.length - 1 };
 }

@@ -6,31 +6,29 @@ import { mergeTexts } from '../../../shared/features/versions/waiting-merges-tex
 import { isFault, addHistory } from '../../engine/context/mirror-context.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
-import { mustCarry } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { mustCarry } from '../../items/target-folder.ts';
+import { refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { bytesOf } from './version-bytes.ts';
+import { bytesOf, isUnsent, serviceIdOf } from './version-bytes.ts';
 import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
-import { isUnsent, serviceIdOf } from './resolve-version.ts';
 
-/** What was merged, and what the person says of it. */
+/** A merge result, and the person's choices. */
 export interface Merge {
   readonly head: VersionId;
   readonly bytes: Uint8Array;
   readonly note: string | null;
-  /** Whether it may take the place of another one that waits, because it was made from that. */
+  /** Whether it may replace a waiting merge, because it was made from that one. */
   readonly overDraft: boolean;
 }
 
 /**
- * Makes a new version with the content of an older one; the file here follows with the next looks.
- * RACE: the service knows no condition for this. A version that comes between our look and the call stays in the history,
- * under the restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
+ * Makes a new version with the content of an older one; the local file follows with the next passes. RACE: the service
+ * offers no condition for this call. A version added between our check and the call stays in the history below the
+ * restored one. @throws FaultError `bad-request` when the current version is not the one that was seen.
  */
 export async function restoreVersion(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { version, head }: { readonly version: VersionId; readonly head: VersionId },
 ): Promise<VersionId> {
@@ -38,24 +36,24 @@ export async function restoreVersion(
   if (version === head) throw refused(texts.current);
   if (thing.where === 'mirror') {
     mustCarry(thing.mirror);
-    // Both sides would have changed: that is a merge, and nobody asked for one.
+    // With local changes both sides would differ, which needs a merge.
     if (isUnsent(thing.item)) throw refused(texts.unsent(nameOf(thing.item)));
   }
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   if ((await api.file(file)).version !== head) throw refused(texts.moved);
   const made = await api.restoreVersion(file, version);
-  const sha256 = parts.journal.items.hashOf(version);
-  if (sha256 !== null) parts.journal.items.recordHash(made.id, sha256);
-  await note(parts, thing, { verb: 'restored', cause: 'person', former: head, made: made.id });
+  const sha256 = context.journal.items.hashOf(version);
+  if (sha256 !== null) context.journal.items.recordHash(made.id, sha256);
+  await note(context, thing, { verb: 'restored', cause: 'person', former: head, made: made.id });
   return made.id;
 }
 
 /**
- * Saves a merge as a version on the one that it was made on. It is kept in the journal first, and until the service has it.
- * When there is a newer version by now nothing is sent, unless that one has these very bytes.
+ * Saves a merge as a version based on the one it was made on. It is stored in the journal until the service has it. If
+ * there is a newer version, nothing is sent, unless that version has the same bytes.
  */
-export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
-  const { journal, world, engine } = parts;
+export async function saveMerge(context: AppContext, thing: Thing, merge: Merge): Promise<SavedMerge> {
+  const { journal, world, engine } = context;
   const file = serviceIdOf(thing);
   if (thing.where === 'mirror') mustCarry(thing.mirror);
   const { head, bytes, note: words, overDraft } = merge;
@@ -63,34 +61,34 @@ export async function saveMerge(parts: AppContext, thing: Thing, merge: Merge): 
   if (waiting !== null && !overDraft && !isSameBytes(waiting.bytes, bytes))
     throw refused(mergeTexts.waits(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
   keepMerge(journal, thing, { file, head, bytes, note: words, at: world.clock.now() });
-  parts.changed();
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  context.changed();
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const there = await api.file(file);
   nameMerge(journal, thing, there.name);
   const before = versionIn(there);
-  if (before !== merge.head) return moved(parts, thing, { merge, head: before });
+  if (before !== merge.head) return moved(context, thing, { merge, head: before });
   const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
   const { storage } = await engine.connection();
   try {
     const made = await api.addVersion(file, storage.sending(body));
     forgetMerge(journal, file);
-    await note(parts, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
+    await note(context, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
     return { is: 'saved', version: made.id, number: made.number };
   } catch (error) {
     if (!isFault(error, 'stale')) throw error;
-    return moved(parts, thing, { merge, head: versionIn(await api.file(file)) });
+    return moved(context, thing, { merge, head: versionIn(await api.file(file)) });
   }
 }
 
-/** An answer that was lost on its way leaves our own version as the newer one. */
+/** After a lost answer, the newer version may be our own. */
 async function moved(
-  parts: AppContext,
+  context: AppContext,
   thing: Thing,
   { merge, head }: { readonly merge: Merge; readonly head: VersionId },
 ): Promise<SavedMerge> {
-  const there = await bytesOf(parts, { thing, ref: head });
+  const there = await bytesOf(context, { thing, ref: head });
   if (!isSameBytes(there, merge.bytes)) return { is: 'moved', head };
-  forgetMerge(parts.journal, serviceIdOf(thing));
+  forgetMerge(context.journal, serviceIdOf(thing));
   return { is: 'saved', version: head, number: null };
 }
 
@@ -99,11 +97,11 @@ function versionIn({ version }: { readonly version: VersionId | null }): Version
   return version;
 }
 
-/** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
-export async function sendDraft(parts: AppContext, thing: Thing): Promise<SavedMerge> {
-  const draft = parts.journal.mergeDrafts.get(serviceIdOf(thing));
+/** Sends a waiting merge unchanged. If there is a newer version, it stays waiting. */
+export async function sendDraft(context: AppContext, thing: Thing): Promise<SavedMerge> {
+  const draft = context.journal.mergeDrafts.get(serviceIdOf(thing));
   if (draft === null) throw refused(texts.noDraft);
-  return saveMerge(parts, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
+  return saveMerge(context, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
 }
 
 function sourceOf(bytes: Uint8Array): { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> } {
@@ -114,7 +112,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** A line of history, with the way back; what is in no mirrored folder has none. */
+/** Adds a row of history with its undo; none for a file outside the mirrors. */
 async function note(
   { engine, journal }: AppContext,
   thing: Thing,
@@ -123,7 +121,7 @@ async function note(
   if (thing.where !== 'mirror') return;
   const { verb, cause, former, made } = line;
   const file = serviceIdOf(thing);
-  const context = await engine.context(thing.mirror);
+  const mirrorContext = await engine.context(thing.mirror);
   const undo = { kind: 'version', item: thing.item.id, file, former, made } as const;
-  journal.transaction(() => addHistory(context, { item: thing.item.id, verb, cause, file, version: made, undo }));
+  journal.transaction(() => addHistory(mirrorContext, { item: thing.item.id, verb, cause, file, version: made, undo }));
 }

@@ -1,58 +1,55 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
-import type { VersionId } from '../../../shared/ids.ts';
+import { isUuid, type ServiceId, type VersionId } from '../../../shared/ids.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
-import { isHere } from '../../items/locate-item.ts';
-import { serviceOf } from '../../items/require-remote.ts';
-import { whereNow } from '../../items/local/current-place.ts';
-import { type Fetch, Fetches } from '../../items/content/fetches.ts';
-import { InMemory } from '../../items/content/memory-content.ts';
-import { type MirroredThing, refused, type Thing } from '../../items/resolve-id.ts';
+import { isHere } from '../../items/target-folder.ts';
+import { type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { whereNow } from '../../items/local/local-path.ts';
+import { type Fetch, Fetches, InMemory } from '../../items/content/fetches.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { serviceIdOf } from './resolve-version.ts';
+import type { Item } from '../../core/item.ts';
 
-/** The largest version that is handed out whole, in bytes. */
-export const MOST_BYTES = 8_000_000;
+/** The largest version returned as a whole, in bytes. */
+const MOST_BYTES = 8_000_000;
 
-/** Who waits for bytes that only the service has. */
-export interface Waiting {
+/** How to download bytes that only the service has. */
+interface Waiting {
   readonly fetches: Fetches;
-  /** As the version was asked for, so that windows can tell how far it is; null: they need not. */
+  /** The version as requested, to report progress to windows; null: no reports. */
   readonly asked: Fetch['asked'];
   readonly signal?: StopSignal | undefined;
 }
 
-/** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
+/** The bytes of a version: from the disk, a waiting merge, or the service. @throws FaultError. */
 export async function bytesOf(
-  parts: AppContext,
+  context: AppContext,
   { thing, ref }: { readonly thing: Thing; readonly ref: string },
-  waiting: Waiting = { fetches: new Fetches(parts), asked: null },
+  waiting: Waiting = { fetches: new Fetches(context), asked: null },
 ): Promise<Uint8Array> {
   if (ref === 'local') {
     if (thing.where !== 'mirror' || !isHere(thing.item)) throw refused(texts.notHere);
-    return localBytes(parts, thing);
+    return localBytes(context, thing);
   }
   const file = serviceIdOf(thing);
   if (ref === 'draft') {
-    const draft = parts.journal.mergeDrafts.get(file);
+    const draft = context.journal.mergeDrafts.get(file);
     if (draft === null) throw refused(texts.noDraft);
     return draft.bytes;
   }
   const { fetches, asked, signal } = waiting;
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const version = versionOf(ref);
   const most = { mostBytes: MOST_BYTES, tooLarge: texts.tooLarge(MOST_BYTES) };
   return fetches.fetch({ api, file, version, sizeBytes: null, ...most, asked }, signal);
 }
 
-/** A version's id of the service. @throws FaultError `bad-request` when it is none. */
+/** Parses a version id of the service. @throws FaultError `bad-request` when it is invalid. */
 export function versionOf(ref: string): VersionId {
   if (!isUuid(ref)) throw refused(texts.noVersion(ref));
   return ref.toLowerCase() as VersionId;
 }
 
-/** What is on the disk at this moment, whole and of one moment. */
+/** The local file, complete and consistent. */
 async function localBytes({ world, journal }: AppContext, { mirror, item }: MirroredThing): Promise<Uint8Array> {
   const path = await whereNow({ journal, disk: world.disk }, mirror, item);
   const file = await world.disk.open(mirror.root, path);
@@ -67,11 +64,34 @@ async function localBytes({ world, journal }: AppContext, { mirror, item }: Mirr
   }
 }
 
-/** Base64 as text travels over every pipe. */
+/** Decodes base64, which travels over every pipe. */
 export function bytesOfBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), character => character.charCodeAt(0));
   } catch (error) {
     throw new FaultError({ kind: 'bad-request', detail: texts.notBytes }, { cause: error });
   }
+}
+
+/**
+ * The service's id of a file. @throws FaultError `bad-request` when it is a folder, or the service does not have it
+ * yet.
+ */
+export function serviceIdOf(thing: Thing): ServiceId {
+  if (thing.where === 'service') return thing.id;
+  mustBeFile(thing);
+  const id = thing.item.remote?.id;
+  if (id === undefined) throw refused(texts.notSent);
+  return id;
+}
+
+/** Only files have versions. @throws FaultError `bad-request`. */
+export function mustBeFile(thing: Thing): void {
+  if (thing.where === 'mirror' && thing.item.kind !== 'file') throw refused(texts.onlyFiles);
+}
+
+/** Whether the local file has changes that the service does not have. */
+export function isUnsent({ local, localPresence, base, kept }: Item): boolean {
+  if (local === null || localPresence === 'absent' || kept !== null) return false;
+  return base === null || localPresence !== 'present' || local.sha256 === null || local.sha256 !== base.sha256;
 }

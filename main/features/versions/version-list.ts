@@ -8,11 +8,10 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { ToldVersion } from '../../remote/api/shapes.ts';
-import { serviceOf } from '../../items/require-remote.ts';
+import { type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import type { MirroredThing, Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { isUnsent, mustBeFile } from './resolve-version.ts';
+import { isUnsent, mustBeFile } from './version-bytes.ts';
 
 const NOTHING = {
   number: null,
@@ -27,16 +26,16 @@ const NOTHING = {
   isHere: false,
 } as const;
 
-/** One page of a file's versions; what was not sent on the first. @throws FaultError. */
-export async function listVersions(parts: AppContext, thing: Thing, page: number): Promise<VersionList> {
+/** One page of a file's versions; the first includes unsent ones. @throws FaultError. */
+export async function listVersions(context: AppContext, thing: Thing, page: number): Promise<VersionList> {
   mustBeFile(thing);
-  const unsent = page === 1 ? unsentRows(parts, thing) : [];
+  const unsent = page === 1 ? unsentRows(context, thing) : [];
   const readOnly = thing.where === 'mirror' && thing.mirror.mode === 'download' ? refusalTexts.downloadsOnly : null;
   const file = fileOf(thing);
   const known = { head: null, versions: unsent, hasMore: false, trouble: null, readOnly };
   if (file === null) return { ...known, name: thing.where === 'mirror' ? nameOf(thing.item) : '' };
   try {
-    const there = await askedRows(parts, { thing, file, page });
+    const there = await askedRows(context, { thing, file, page });
     return { ...known, ...there, versions: [...unsent, ...there.versions] };
   } catch (error) {
     if (!isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) throw error;
@@ -49,7 +48,7 @@ function fileOf(thing: Thing): ServiceId | null {
   return thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
 }
 
-/** What is here and not there: an edit, and a merge that waits. */
+/** Unsent versions: a local edit, and a waiting merge. */
 function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
   const rows: VersionRow[] = [];
   const file = fileOf(thing);
@@ -80,7 +79,7 @@ function unsentRows({ journal }: AppContext, thing: Thing): VersionRow[] {
   return rows;
 }
 
-/** Of the service's versions, those that are recorded: the current one, and the one that is here. */
+/** The recorded versions of the service: the current one, and the local one. */
 function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList, 'head' | 'versions'> {
   if (thing.where !== 'mirror' || thing.item.remote === null) return { head: null, versions: [...unsent] };
   const { remote } = thing.item;
@@ -97,16 +96,16 @@ function recorded(thing: Thing, unsent: readonly VersionRow[]): Pick<VersionList
   return { head: version, versions: [...unsent, { ...row, isHere: versionHere(thing) === version }] };
 }
 
-/** The version that the file on this computer is; null when it is none, or not here. */
+/** The version of the local file; null: it has none, or is not here. */
 function versionHere({ item }: MirroredThing): VersionId | null {
   return item.local === null || isUnsent(item) ? null : (item.base?.version ?? null);
 }
 
 async function askedRows(
-  parts: AppContext,
+  context: AppContext,
   { thing, file, page }: { readonly thing: Thing; readonly file: ServiceId; readonly page: number },
 ): Promise<Pick<VersionList, 'name' | 'head' | 'versions' | 'hasMore'>> {
-  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
   const [detail, told, names] = await Promise.all([api.file(file), api.versionsPage(file, page), namesOf(api, file)]);
   const here = thing.where === 'mirror' ? versionHere(thing) : null;
   return {
@@ -138,7 +137,7 @@ function rowOf(
   };
 }
 
-/** The people who can reach a file, by their numbers; nobody when the service does not tell. */
+/** Names of the people with access to a file, by number; empty when the service does not tell. */
 async function namesOf(api: ServiceApi, file: ServiceId): Promise<ReadonlyMap<string, string>> {
   try {
     const readers = await api.fileReaders(file);

@@ -2,17 +2,15 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { MergeSides } from '../../../shared/features/versions/model.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { base64 } from '../../remote/transfer/version-body.ts';
-import { detailOf, serviceOf } from '../../items/require-remote.ts';
+import { detailOf, refused, serviceOf, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { Fetches } from '../../items/content/fetches.ts';
-import { type CopiesOut, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
+import { type CopySaver, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { refused, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { bytesOf, bytesOfBase64, versionOf } from './version-bytes.ts';
+import { bytesOf, bytesOfBase64, serviceIdOf, versionOf } from './version-bytes.ts';
 import { listVersions } from './version-list.ts';
 import { restoreVersion, saveMerge, sendDraft } from './save-merge.ts';
 import { forgetMerge, nameIn, waitingMerges } from '../../items/waiting-merges.ts';
-import { serviceIdOf } from './resolve-version.ts';
 
 type Section =
   | 'versions.list'
@@ -24,52 +22,52 @@ type Section =
   | 'versions.dropDraft'
   | 'versions.ofConflict';
 
-/** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
+/** The versions of one file. Making a version waits for the current pass, and both sides are checked afterwards. */
 export function versionHandlers(
-  parts: AppContext,
-  { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
+  context: AppContext,
+  { copies, fetches }: { readonly copies: CopySaver; readonly fetches: Fetches },
 ): Pick<Handlers, Section> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
-    'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
+    'versions.list': async ({ id, page }) => listVersions(context, thingOf(journal, id), page),
     'versions.bytes': async ({ id, version }, signal) => {
       const thing = thingOf(journal, id);
-      const bytes = await bytesOf(parts, { thing, ref: version }, { fetches, asked: { id, version }, signal });
+      const bytes = await bytesOf(context, { thing, ref: version }, { fetches, asked: { id, version }, signal });
       const text = new TextDecoder().decode(base64(bytes));
-      return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
+      return { name: await shownName(context, thing), sizeBytes: bytes.length, bytes: text };
     },
     'versions.downloadTo': async ({ id, version, folder, name }) => {
       if (version === 'local') throw refused(texts.onlyThere);
-      const place = await checkedPlace(parts, folder);
+      const place = await checkedPlace(context, folder);
       if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
       const thing = thingOf(journal, id);
-      if (version === 'draft') return { id, ...(await saveDraft(parts, copies, { thing, folder: place, name })) };
+      if (version === 'draft') return { id, ...(await saveDraft(context, copies, { thing, folder: place, name })) };
       return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
     },
     'versions.restore': ({ id, version, head }) =>
-      changing(parts, async () => {
+      changing(context, async () => {
         const wanted = { version: versionOf(version), head: versionOf(head) };
-        return { version: await restoreVersion(parts, thingOf(journal, id), wanted) };
+        return { version: await restoreVersion(context, thingOf(journal, id), wanted) };
       }),
     'versions.save': ({ id, head, bytes, note, overDraft = false }) =>
-      changing(parts, () => {
+      changing(context, () => {
         const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null, overDraft };
-        return saveMerge(parts, thingOf(journal, id), merge);
+        return saveMerge(context, thingOf(journal, id), merge);
       }),
-    'versions.sendDraft': ({ id }) => changing(parts, () => sendDraft(parts, thingOf(journal, id))),
+    'versions.sendDraft': ({ id }) => changing(context, () => sendDraft(context, thingOf(journal, id))),
     'versions.dropDraft': async ({ id }) => {
       forgetMerge(journal, serviceIdOf(thingOf(journal, id)));
-      parts.changed();
+      context.changed();
       return null;
     },
-    'versions.ofConflict': async ({ id }) => sidesOf(parts, id),
+    'versions.ofConflict': async ({ id }) => sidesOf(context, id),
   };
 }
 
-/** A copy of a merge that waits, in a folder of the person's own. It goes on waiting. */
+/** Saves a copy of a waiting merge to a folder outside of the mirrors. The merge stays waiting. */
 async function saveDraft(
   { journal }: AppContext,
-  copies: CopiesOut,
+  copies: CopySaver,
   { thing, folder, name }: { readonly thing: Thing; readonly folder: string; readonly name: string | null },
 ): Promise<{ path: string; sizeBytes: number; version: string }> {
   const file = serviceIdOf(thing);
@@ -80,22 +78,22 @@ async function saveDraft(
   return { path, sizeBytes: draft.bytes.length, version: draft.head };
 }
 
-/** Between two passes, so that none sees half of it. */
-async function changing<T>(parts: AppContext, work: () => Promise<T>): Promise<T> {
+/** Runs between two passes, so that no pass sees half of the change. */
+async function changing<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
-    return await parts.engine.exclusively(work);
+    return await context.engine.exclusively(work);
   } finally {
-    parts.changed();
-    parts.checkNow();
+    context.changed();
+    context.checkNow();
   }
 }
 
-async function shownName(parts: AppContext, thing: Thing): Promise<string> {
+async function shownName(context: AppContext, thing: Thing): Promise<string> {
   if (thing.where === 'mirror') return nameOf(thing.item);
-  return (await detailOf(await serviceOf(parts, null), thing)).name;
+  return (await detailOf(await serviceOf(context, null), thing)).name;
 }
 
-/** The copy as it is here, what the service has, and what both were made from where the journal knows it. */
+/** The local copy, the service's version, and their base if the journal knows it. */
 function sidesOf({ journal }: AppContext, id: string): MergeSides {
   const conflict = journal.conflicts.get(Number(id));
   const item = conflict === null ? null : journal.items.get(conflict.item);

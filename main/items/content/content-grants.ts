@@ -2,25 +2,26 @@ import { FaultError } from '../../../shared/fault.ts';
 import { contentTexts } from '../../../shared/features/preview/text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { World } from '../../ports/world.ts';
+import type { Disk, Root } from '../../ports/disk.ts';
 
-/** The bytes of a file as they are at one moment. */
+/** The bytes of a file at one moment. */
 export interface Content {
   readonly name: string;
   readonly sizeBytes: number;
   /**
-   * Bytes from `from` up to, not with, `to`. @throws FaultError `stale` when they are no longer those that were opened;
-   * nothing of it may be used then, whatever came before.
+   * Bytes from `from` up to but excluding `to`. @throws FaultError `stale` when the file changed since it was opened;
+   * earlier bytes must not be used then.
    */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 }
 
-/** Without a reading, an address ends after this time. */
+/** Without a read, an address expires after this time. */
 const GOOD_FOR_MS = 10 * MINUTE;
-/** More than all windows of a person look into at once. */
+/** More than all windows of a person view at once. */
 const MOST_KEPT = 64;
 
-/** Contents that were opened, by names that nobody can guess. */
-export class HandedOut {
+/** Opened contents under unguessable names. */
+export class OpenContents {
   readonly #world: Pick<World, 'clock' | 'random'>;
   readonly #open = new Map<string, { readonly content: Content; untilMs: number }>();
 
@@ -28,7 +29,7 @@ export class HandedOut {
     this.#world = world;
   }
 
-  /** @returns the name to ask for it. */
+  /** @returns the name to read it by. */
   give(content: Content): string {
     this.#tidy();
     const id = this.#world.random.uuid();
@@ -36,13 +37,13 @@ export class HandedOut {
     return id;
   }
 
-  /** What has this name; null when nobody opened it, or it has ended. Asking keeps it open for another while. */
+  /** Finds an opened content; null: unknown or expired. Extends its time. */
   find(id: string): Content | null {
     this.#tidy();
     const found = this.#open.get(id);
     if (found === undefined) return null;
     found.untilMs = this.#world.clock.elapsed() + GOOD_FOR_MS;
-    // The one that was asked for last goes last.
+    // Re-insert, so that the least recently used one is dropped first.
     this.#open.delete(id);
     this.#open.set(id, found);
     return found.content;
@@ -64,4 +65,26 @@ export class HandedOut {
     for (const [id, { untilMs }] of this.#open)
       if (untilMs <= now || this.#open.size >= MOST_KEPT) this.#open.delete(id);
   }
+}
+
+/** Reads a file of a root in the state of its fingerprint, and in no other. */
+export function placed(
+  disk: Disk,
+  root: Root,
+  { path, stamp }: { readonly path: string; readonly stamp: string },
+): Content['read'] {
+  return async function* (from, to) {
+    const file = await disk.open(root, path);
+    try {
+      if (file.entry.stamp !== stamp) throw changed();
+      yield* file.chunks(from, to);
+      if (!(await file.unchanged())) throw changed();
+    } finally {
+      await file.close();
+    }
+  };
+}
+
+function changed(): FaultError {
+  return new FaultError({ kind: 'stale', detail: contentTexts.changed });
 }

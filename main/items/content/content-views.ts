@@ -9,60 +9,57 @@ import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { sizeOfVersion } from '../../engine/content/reject-login-page.ts';
-import { isHere } from '../locate-item.ts';
-import { detailOf, type ThereDetail } from '../require-remote.ts';
+import { isHere } from '../target-folder.ts';
+import { detailOf, type MirroredThing, refused, type RemoteDetail, type Thing } from '../resolve-id.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
-import { type MirroredThing, refused, type Thing } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { nameIn, waitingMerges } from '../waiting-merges.ts';
-import type { Fetches } from './fetches.ts';
-import { type Content, HandedOut } from './content-grants.ts';
-import { FetchedVersions } from './memory-content.ts';
-import { placed } from './content-place.ts';
+import { FetchedVersions, type Fetches } from './fetches.ts';
+import { type Content, OpenContents, placed } from './content-grants.ts';
 
-/** What is fetched without asking: it takes a moment on any line. */
+/** Size up to which a file is downloaded without asking. */
 export const SMALL_BYTES = 10 * MIB;
-/** More is not fetched into memory only for looking; who keeps it offline reads it from the disk. */
+/** Size up to which a file is downloaded into memory for viewing; a pinned file is read from the disk. */
 export const MOST_FETCHED_BYTES = 64 * MIB;
 
-/** What somebody wants to look into. */
+/** A file to view. */
 export interface Wanted {
   readonly thing: Thing;
-  /** Null: as it is now. */
+  /** Null: the current one. */
   readonly version: VersionId | null;
   readonly fetch: 'no' | 'small' | 'yes';
-  /** As it was asked for; windows hear how far fetching is under this name. */
+  /** The file as requested, for reporting download progress to windows. */
   readonly asked: { readonly id: string; readonly version: string | null };
 }
 
-/** Bytes of a file that is in no mirror, here, and which version they are. */
+/** Local bytes of a pinned file outside of the mirrors, and their version. */
 export type KeptContent = Content & {
   readonly copy: { readonly version: VersionId; readonly sha256: Sha256; readonly updatedAt: string | null };
 };
 
 export interface KeptBytes {
-  /** Null: none are here. */
+  /** Null: there are none. */
   open(id: ServiceId): Promise<KeptContent | null>;
 }
 
-/** Opens files to look into them. Here nothing is written and nothing is recorded. */
+/** Opens files for viewing. Writes and records nothing. */
 export class Looking {
-  readonly handedOut: HandedOut;
-  readonly #parts: AppContext;
+  readonly handedOut: OpenContents;
+  readonly #context: AppContext;
   readonly #kept: KeptBytes;
   readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
 
-  /** @param kept bytes of files outside of all mirrors that are on this computer. */
-  constructor(parts: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
-    this.#parts = parts;
+  /** @param kept bytes of pinned files. */
+  constructor(context: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
+    this.#context = context;
     this.#fetches = fetches;
     this.#kept = kept;
-    this.handedOut = new HandedOut(parts.world);
+    this.handedOut = new OpenContents(context.world);
   }
 
-  /** @param signal nobody waits any more: then fetching ends. @throws FaultError. */
+  /** @param signal aborts the download when no client waits any more. @throws FaultError. */
   async open(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
     const { thing } = wanted;
     if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
@@ -72,9 +69,9 @@ export class Looking {
     return opened;
   }
 
-  /** A merge that waits. @throws FaultError `bad-request` when none does. */
+  /** Opens a waiting merge. @throws FaultError `bad-request` when there is none. */
   async openDraft(thing: Thing): Promise<OpenedContent> {
-    const { journal } = this.#parts;
+    const { journal } = this.#context;
     const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
     const draft = file === null ? null : journal.mergeDrafts.get(file);
     if (draft === null) throw refused(versionTexts.noDraft);
@@ -85,20 +82,20 @@ export class Looking {
     return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
   }
 
-  /** A file as it is on the disk, of which nothing is recorded. Null: there is none. */
+  /** Opens a file on the disk that has no record. Null: there is none. */
   async openSaved({ mirror, path }: PlaceInMirror): Promise<OpenedContent | null> {
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const entry = path === '' ? null : await firstLook(() => disk.open(mirror.root, path));
     return entry === null ? null : this.#give(mirror.root, { name: nameIn(path), path, entry });
   }
 
-  /** Hands out what is on the disk. */
+  /** Hands out a file on the disk. */
   #give(
     root: Root,
     { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
   ): Extract<OpenedContent, { is: 'open' }> {
     const { stamp, sizeBytes, modifiedMs } = entry;
-    const read = placed(this.#parts.world.disk, root, { path, stamp });
+    const read = placed(this.#context.world.disk, root, { path, stamp });
     const content = this.handedOut.give({ name, sizeBytes, read });
     const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
     return { is: 'open', ...facts, mark: stamp, content, address: addressOf(content), from: 'here' };
@@ -110,10 +107,10 @@ export class Looking {
 
   /** Null: those bytes are not on this computer. */
   async #openHere({ mirror, item }: MirroredThing, version: VersionId | null): Promise<OpenedContent | null> {
-    const { world, journal } = this.#parts;
+    const { world, journal } = this.#context;
     const { local, base } = item;
     if (!isHere(item) || local === null) return null;
-    // Only what was read and agreed on is known to be that version.
+    // Only a hash equal to the base's proves that the local bytes are that version.
     const baseVersion = base !== null && local.sha256 === base.sha256 ? base.version : null;
     if (version !== null && version !== baseVersion) return null;
     const path = journal.pathOf(item.id);
@@ -127,7 +124,9 @@ export class Looking {
     };
   }
 
-  /** The service is asked first which version it has; without it, what is kept is the last that was known. */
+  /**
+   * Asks the service for the current version first; while it cannot be reached, a pinned copy is the last known one.
+   */
   async #openThere(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
     const { thing, version } = wanted;
     const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
@@ -163,7 +162,7 @@ export class Looking {
     kept: KeptContent | null,
     signal: StopSignal | undefined,
   ): Promise<OpenedContent> {
-    const { engine } = this.#parts;
+    const { engine } = this.#context;
     const link = await engine.connection();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await orOffline(() => detailOf(api, thing));
@@ -178,7 +177,7 @@ export class Looking {
     const sizeBytes =
       inDetail ?? (known === null ? await orOffline(() => sizeOfVersion({ api }, detail.id, asked)) : null);
     const isTooLarge = sizeBytes !== null && sizeBytes > MOST_FETCHED_BYTES;
-    // What nobody knows the size of may be large: a person is asked first.
+    // A file of unknown size may be large, so a person is asked first.
     const isAsked = fetch === 'yes' || (fetch === 'small' && sizeBytes !== null && sizeBytes <= SMALL_BYTES);
     if (known === null && (isTooLarge || !isAsked))
       return { is: 'not-here', ...facts, sizeBytes, mayFetch: !isTooLarge, mostBytes: MOST_FETCHED_BYTES };
@@ -202,12 +201,12 @@ export class Looking {
   }
 }
 
-/** Where the window's server hands the bytes out. */
+/** Address of a content at the window's server. */
 export function addressOf(content: string): string {
   return `/content/${content}`;
 }
 
-function factsOf(thing: Thing, detail: ThereDetail, isHead: boolean) {
+function factsOf(thing: Thing, detail: RemoteDetail, isHead: boolean) {
   const remote = thing.where === 'mirror' ? thing.item.remote : null;
   return {
     name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,
@@ -216,7 +215,7 @@ function factsOf(thing: Thing, detail: ThereDetail, isHead: boolean) {
   };
 }
 
-/** What a file is now; null when there is none. */
+/** The file's present state; null: there is none. */
 async function firstLook(open: () => Promise<{ entry: Entry; close(): Promise<void> }>): Promise<Entry | null> {
   try {
     const file = await open();
@@ -228,7 +227,7 @@ async function firstLook(open: () => Promise<{ entry: Entry; close(): Promise<vo
   }
 }
 
-/** Hands out bytes that are in memory. */
+/** Hands out bytes in memory. */
 export function partsOf(bytes: Uint8Array): Content['read'] {
   return async function* (from, to) {
     for (let at = from; at < to; at += MIB) {
@@ -240,7 +239,10 @@ export function partsOf(bytes: Uint8Array): Content['read'] {
 
 class UnreachedError extends FaultError {}
 
-/** Whether nobody answered, which says nothing of the file; or the file is no longer to be had, and the copy is the last. */
+/**
+ * Whether the service did not answer, which says nothing of the file, or the file is gone, so that the copy is the
+ * last.
+ */
 function isUnreached(error: unknown): boolean {
   return error instanceof UnreachedError || isFault(error, 'busy', 'failing', 'signed-out', 'gone', 'not-allowed');
 }

@@ -11,10 +11,10 @@ import type { FolderSurveyor } from '../../ports/folder-survey.ts';
 import type { AppContext } from '../app-context.ts';
 import { keyOn, WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 
-/** Less than this is worth a word. */
+/** Less free space than this is reported. */
 const LITTLE_BYTES = 2 * GIB;
 
-/** Where folders would lie when nobody says otherwise: in the home folder, one folder for each organization. */
+/** The default folder: in the home folder, one per organization. */
 export function defaultPlace({ world, journal }: AppContext): string | null {
   const home = world.ground?.home() ?? null;
   const organization = journal.facts.get('organizationName');
@@ -23,10 +23,10 @@ export function defaultPlace({ world, journal }: AppContext): string | null {
   return pathBelow(home, names.join('/'));
 }
 
-/** Looks at a place; makes nothing. */
-export async function checkPlace(parts: AppContext, typed: string): Promise<PlaceChecked> {
-  const { journal, settings } = parts;
-  const ground = groundOf(parts);
+/** Checks a folder for mirrors; creates nothing. */
+export async function checkPlace(context: AppContext, typed: string): Promise<PlaceChecked> {
+  const { journal, settings } = context;
+  const ground = groundOf(context);
   const survey = await ground.survey(absoluteOf(ground, typed));
   const inside = journal.mirrors.all().find(({ root, names }) => isInside(survey.path, root.path, names));
   const findings = placeFindings({
@@ -45,32 +45,32 @@ export async function checkPlace(parts: AppContext, typed: string): Promise<Plac
   };
 }
 
-/** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
-export async function makePlace(parts: AppContext, typed: string): Promise<{ path: string }> {
-  const { path, findings } = await checkPlace(parts, typed);
+/** Creates a folder that can be used. @throws FaultError with the first reason why not. */
+export async function makePlace(context: AppContext, typed: string): Promise<{ path: string }> {
+  const { path, findings } = await checkPlace(context, typed);
   const stop = findings.find(({ level }) => level === 'stop');
   if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
-  return { path: await groundOf(parts).make(path) };
+  return { path: await groundOf(context).make(path) };
 }
 
-/** @throws FaultError `bad-request` where nothing tells about places. */
+/** @throws FaultError `bad-request` where the system does not tell about folders. */
 export function groundOf({ world }: AppContext): FolderSurveyor {
   if (world.ground === undefined) throw new FaultError({ kind: 'bad-request', detail: setUpTexts.noGround });
   return world.ground;
 }
 
-/** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
+/** Plans one folder per chosen remote folder below the place; equal names get a number. */
 export async function planned(
-  parts: AppContext,
+  context: AppContext,
   {
     place,
     folders,
   }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
 ): Promise<PlannedFolder[]> {
-  const ground = groundOf(parts);
+  const ground = groundOf(context);
   const { path } = await ground.survey(absoluteOf(ground, place));
   const taken = new Set<string>();
-  // What the volume holds is not known yet: names like these it holds, whichever it is.
+  // The volume's name rules are not known yet: names valid on Windows are valid on every volume.
   const keyOf = (name: string): string => keyOn(WINDOWS_NAMES, name);
   return folders.map(({ id, name }) => {
     const free = freeName(toLocalName(name, WINDOWS_NAMES), key => taken.has(key), keyOf);
@@ -79,7 +79,7 @@ export async function planned(
   });
 }
 
-/** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */
+/** Expands `~`. @throws FaultError `bad-request` for a path that is not absolute. */
 export function absoluteOf(ground: FolderSurveyor, typed: string): string {
   const text = typed.trim();
   const home = ground.home();

@@ -1,20 +1,20 @@
 import { MINUTE } from '../../../shared/units.ts';
 import type { World } from '../../ports/world.ts';
 
-/** A file that is made while it is fetched. */
+/** A file generated while it is downloaded. */
 export interface Download {
-  /** What it is called when it is saved. */
+  /** The suggested file name. */
   readonly name: string;
   readonly type: string;
   readonly parts: Iterable<string>;
 }
 
-/** Somebody who asked for a file fetches it with the next request; nobody else can, and not twice. */
+/** A ticket is valid for this time, once, and only for the client that has it. */
 const GOOD_FOR_MS = MINUTE;
-/** More than anybody asks for at once. */
+/** Tickets open at the same time. */
 const MOST_KEPT = 16;
 
-/** Files that were asked for over the contract and are fetched over another way. */
+/** Files requested over the contract and downloaded over HTTP. */
 export class Downloads {
   readonly #world: Pick<World, 'clock' | 'random'>;
   readonly #offered = new Map<string, { readonly download: Download; readonly untilMs: number }>();
@@ -23,7 +23,7 @@ export class Downloads {
     this.#world = world;
   }
 
-  /** Keeps a file for whoever has the ticket. */
+  /** Offers a file. @returns its ticket. */
   offer(download: Download): string {
     const ticket = this.#world.random.uuid();
     this.#offered.set(ticket, { download, untilMs: this.#world.clock.elapsed() + GOOD_FOR_MS });
@@ -34,7 +34,7 @@ export class Downloads {
     return ticket;
   }
 
-  /** The file of a ticket, once; null when it is not known, used or too old. */
+  /** The file of a ticket, once; null: unknown, used or expired. */
   take(ticket: string): Download | null {
     const offered = this.#offered.get(ticket);
     this.#offered.delete(ticket);

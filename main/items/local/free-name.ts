@@ -7,10 +7,10 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { nameOf } from './local-path.ts';
 import { refused } from '../resolve-id.ts';
-import { pathIn, type SpotHere } from '../locate-item.ts';
+import { pathIn, type LocalFolder } from '../target-folder.ts';
 import { keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 
-/** The name as it is on a volume of this computer and as it is at the service. @throws FaultError `bad-request` in words. */
+/** The name on the local volume and at the service. @throws FaultError `bad-request` with a message. */
 export function checkedName(wanted: string, volume: VolumeNames): { readonly here: string; readonly there: string } {
   const name = wanted.trim().normalize('NFC');
   const trouble = nameTrouble(name);
@@ -18,26 +18,26 @@ export function checkedName(wanted: string, volume: VolumeNames): { readonly her
   return { here: toLocalName(name, volume), there: name };
 }
 
-/** Whether nothing in a folder here has a name, as far as the disk and the records tell. */
+/** Whether a name is free in a local folder, according to the disk and the records. */
 export async function isFreeHere(
   { disk, journal }: { readonly disk: Disk; readonly journal: Journal },
-  { mirror, folder, path }: SpotHere,
+  { mirror, folder, path }: LocalFolder,
   name: string,
 ): Promise<boolean> {
   const keyOf = (each: string): string => keyOn(mirror.names, each);
-  // What is only online has its name too: it may come here at any time.
+  // The name of an online-only item is taken: it may be downloaded at any time.
   if (journal.items.children(folder.id).some(item => item.local === null && keyOf(nameOf(item)) === keyOf(name)))
     return false;
   return (await disk.entry(mirror.root, pathIn(path, name))) === null;
 }
 
-/** The names of everything in a folder of the service, compared as we compare them. Costs two requests or more. */
+/** Name keys of everything in a folder of the service. Costs two requests or more. */
 export async function namesThere(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<string>> {
   const [folders, files] = await Promise.all([api.children(folder), api.filesIn(folder)]);
   return new Set([...folders, ...files].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
 }
 
-/** @throws FaultError `bad-request`: nothing takes the place of something else. */
+/** @throws FaultError `bad-request`: nothing is ever overwritten. */
 export function mustBeFree(isFree: boolean, name: string): void {
   if (!isFree) throw refused(refusalTexts.taken(name));
 }

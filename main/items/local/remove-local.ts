@@ -8,7 +8,7 @@ import { listInTrash, type TrashContext, unlistTrash } from '../../engine/conten
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import type { Entry } from '../../ports/disk.ts';
 
-/** What was taken out of a folder here. */
+/** What was removed from a local folder. */
 export interface TakenAway {
   files: number;
   folders: number;
@@ -17,14 +17,14 @@ export interface TakenAway {
   readonly left: LeftAlone[];
 }
 
-/** Nothing yet. */
+/** An empty result. */
 export function nothingTaken(): TakenAway {
   return { files: 0, folders: 0, sizeBytes: 0, steps: [], left: [] };
 }
 
 /**
- * Takes a file out of the mirrored folder into the store, as it is at this moment, edits that nobody has read included.
- * The engine sees it gone, holds that back for a while, and then removes it at the service.
+ * Moves a file from the mirror to the trash in its present state, including edits not scanned yet. The engine sees it
+ * disappear, delays the removal, and then removes it at the service.
  */
 export async function takeFile(context: TrashContext, item: Item, taken: TakenAway): Promise<void> {
   const { world, mirror, journal } = context;
@@ -47,7 +47,7 @@ export async function takeFile(context: TrashContext, item: Item, taken: TakenAw
   }
 }
 
-/** Removes an empty folder here; what is in it, or came into it meanwhile, keeps it. */
+/** Removes an empty local folder; any content keeps it. */
 export async function takeFolder(
   { world, mirror, journal }: TrashContext,
   item: Item,
@@ -63,14 +63,14 @@ export async function takeFolder(
   }
 }
 
-/** The bytes may have been edited since they were read: then nobody knows their hash. */
+/** The file may have been edited since its last scan, so its hash is unknown. */
 function asFound({ local }: Item, { stamp, sizeBytes, modifiedMs }: Entry): Item['local'] {
   if (local === null) return null;
   const sha256 = local.stamp === stamp ? local.sha256 : null;
   return { ...local, stamp, sizeBytes, modifiedMs, sha256 };
 }
 
-/** One sentence for what was left alone. @throws what is no fault. */
+/** One sentence about an item that was left alone. @throws errors that are not faults. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof FaultError)) throw error;
   return error.fault.kind === 'stale' ? refusalTexts.changesNow : faultLine(error.fault);

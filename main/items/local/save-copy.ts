@@ -12,26 +12,25 @@ import type { NewFile } from '../../ports/folder-survey.ts';
 import type { HttpResponse } from '../../ports/http.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { sentenceOf } from './remove-local.ts';
-import { detailOf, type ThereDetail } from '../require-remote.ts';
-import { nameOf } from './local-path.ts';
-import { type Expected, written } from './whole-answer.ts';
-import { refused, type Thing, thingOf } from '../resolve-id.ts';
-import type { AppContext } from '../app-context.ts';
-import { absoluteOf, groundOf } from './check-place.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
+import type { Staging } from '../../ports/disk.ts';
+import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../resolve-id.ts';
+import type { AppContext } from '../app-context.ts';
+import { sentenceOf } from './remove-local.ts';
+import { nameOf } from './local-path.ts';
+import { absoluteOf, groundOf } from './check-place.ts';
 
-/** Where a person had copies put last. */
+/** Fact: the folder copies were last saved to. */
 const PLACE = 'downloadPlace';
-/** Files that were begun: what a crash leaves of them goes at the next start. */
+/** Fact: files being written, whose remains are deleted at the next start after a crash. */
 const BEGUN = 'downloadsBegun';
 
-/** A folder outside of everything that is kept in step. */
+/** A folder outside of the mirrors. */
 interface Target {
   readonly folder: string;
-  /** Null: each file has its own. */
+  /** Null: each file keeps its own name. */
   readonly name: string | null;
-  /** Without it the current one. */
+  /** Default: the current version. */
   readonly version?: VersionId;
 }
 
@@ -47,25 +46,25 @@ interface Received {
   readonly sizeBytes: number;
 }
 
-/** Copies files from the service to places of the person's own. */
-export class CopiesOut {
-  readonly #parts: AppContext;
+/** Copies files from the service to folders outside of the mirrors. */
+export class CopySaver {
+  readonly #context: AppContext;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
-  /** What was cut off by a crash goes; nothing else in those folders is touched. */
+  /** Deletes the remains of interrupted copies, and nothing else. */
   async clear(): Promise<void> {
-    const { world, journal } = this.#parts;
+    const { world, journal } = this.#context;
     const begun = begunIn(journal.facts.get(BEGUN));
     const clear = async ({ folder, mark }: Begun): Promise<Begun[]> => {
       try {
         await world.ground?.clear(folder, mark);
       } catch (error) {
-        // What does not answer now may at the next start.
+        // A folder that does not answer is tried again at the next start.
         if (isSilence(error)) return [{ folder, mark }];
       }
       return [];
@@ -74,7 +73,7 @@ export class CopiesOut {
     if (journal.facts.get(BEGUN) !== null) this.#note(() => left);
   }
 
-  /** Ends what is under way; nothing half stays. */
+  /** Aborts the copies in progress; nothing partial is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
@@ -92,12 +91,12 @@ export class CopiesOut {
   }
 
   /**
-   * Writes bytes of our own as a file: whole or not at all, and nothing is replaced. @param name null: `own`, with a number
-   * where it is taken. @param isPrivate for its owner alone. @returns where it is. @throws FaultError.
+   * Writes bytes as a file, completely or not at all; nothing is replaced. @param name null: `own`, numbered if taken.
+   * @param isPrivate readable by its owner alone. @returns its path. @throws FaultError.
    */
   async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string, isPrivate = false): Promise<string> {
     return this.#noted(target.folder, bytes.length, async mark => {
-      const file = await groundOf(this.#parts).begin(target.folder, mark, isPrivate);
+      const file = await groundOf(this.#context).begin(target.folder, mark, isPrivate);
       try {
         await file.write(bytes);
         await file.finish();
@@ -110,8 +109,8 @@ export class CopiesOut {
   }
 
   /**
-   * Writes what the service sends as a file: whole or not at all, and nothing is replaced. `own`: its name when none was
-   * chosen. Its size must be what the service told, if it did. @throws FaultError.
+   * Writes a download as a file, completely or not at all; nothing is replaced. `own`: its name when none was chosen.
+   * Its size has to match what the service told, if it did. @throws FaultError.
    */
   async receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
     const receiving = this.#receive(open, { target, own, sizeBytes, words });
@@ -125,18 +124,18 @@ export class CopiesOut {
 
   async #receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
-      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
+      const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
       const came = await written(open, into, { sizeBytes, words });
       return { path: await named(into, target, own), sizeBytes: came };
     });
   }
 
   /**
-   * Writes a file, of which it is noted until it ended that it was begun: what a crash, or a folder that does not answer,
-   * leaves of it goes at the next start.
+   * Records the file while it is written, so that remains after a crash or in a folder that stopped answering are
+   * deleted at the next start.
    */
   async #noted<T>(folder: string, sizeBytes: number, write: (mark: string) => Promise<T>): Promise<T> {
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (!hasRoom(await world.disk.space(folder), sizeBytes)) throw new FaultError({ kind: 'disk-full', path: folder });
     const mark = world.random.uuid();
     const end = (): void => this.#note(noted => noted.filter(each => each.mark !== mark));
@@ -152,7 +151,7 @@ export class CopiesOut {
   }
 
   async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const link = await this.#parts.engine.connection();
+    const link = await this.#context.engine.connection();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await detailOf(api, thing);
     const { id, kind, name } = detail;
@@ -162,7 +161,7 @@ export class CopiesOut {
     if (kind === 'folder') throw refused(texts.folder);
     if (version === null) return this.#stream(thing, detail, target);
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
-      const into = this.#watched(await groundOf(this.#parts).begin(target.folder, mark));
+      const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
       const came = await fetchVersion(
         { api, storage: link.storage },
         { item: null, file: id, version, sizeBytes, into },
@@ -173,11 +172,11 @@ export class CopiesOut {
   }
 
   /**
-   * The newest bytes of a file whose versions the service does not name, as it streams them itself.
-   * @throws FaultError; `bad-request` when it has none.
+   * Downloads the newest bytes of a file without named versions, which the service streams itself. @throws FaultError;
+   * `bad-request` when it has none.
    */
-  async #stream(thing: Thing, { id, name, sizeBytes }: ThereDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
-    const line = (await this.#parts.engine.connection()).line(
+  async #stream(thing: Thing, { id, name, sizeBytes }: RemoteDetail, target: Target): Promise<Omit<SavedCopy, 'id'>> {
+    const line = (await this.#context.engine.connection()).line(
       thing.where === 'mirror' ? thing.mirror.organization : null,
     );
     const open = async (): Promise<Counted> => {
@@ -185,7 +184,7 @@ export class CopiesOut {
         throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
       });
       if (answer.status < 300) return { ...answer, totalBytes: null };
-      // It is said to stream: where a redirect leads is not looked at.
+      // The service is specified to stream here, so redirects are not followed.
       await answer.discard();
       throw refused(texts.noBytes);
     };
@@ -193,7 +192,7 @@ export class CopiesOut {
     return { ...came, version: null };
   }
 
-  /** Writes no longer once the app closes. */
+  /** Stops writing once the app closes. */
   #watched(file: NewFile): NewFile {
     return {
       write: chunk => {
@@ -207,13 +206,13 @@ export class CopiesOut {
   }
 
   #note(change: (noted: readonly Begun[]) => readonly Begun[]): void {
-    const { facts } = this.#parts.journal;
+    const { facts } = this.#context.journal;
     const noted = change(begunIn(facts.get(BEGUN)));
     facts.set(BEGUN, noted.length === 0 ? null : JSON.stringify(noted));
   }
 }
 
-/** Whether a folder gave no answer: then what was begun in it is still there. */
+/** Whether a folder did not answer: what was begun in it is then still there. */
 function isSilence(error: unknown): boolean {
   return error instanceof FaultError && error.fault.kind === 'disk-refused' && error.fault.code === 'ETIMEDOUT';
 }
@@ -228,7 +227,7 @@ function begunIn(text: string | null): readonly Begun[] {
     const all: unknown = text === null ? [] : JSON.parse(text);
     return Array.isArray(all) ? all.filter(isBegun) : [];
   } catch {
-    // Nobody else writes it; what it named then stays, hidden, where it is.
+    // Written only by this program. If it is unreadable, its files stay where they are, hidden.
     return [];
   }
 }
@@ -238,7 +237,7 @@ function isBegun(one: unknown): one is Begun {
   return typeof one.folder === 'string' && typeof one.mark === 'string' && /^[A-Za-z0-9-]+$/.test(one.mark);
 }
 
-/** Gives the finished file its name; one that was not chosen gets a number where it is taken. */
+/** Renames the finished file; a name that was not chosen gets a number if taken. */
 async function named(file: NewFile, { folder, name }: Target, own: string): Promise<string> {
   try {
     const taken = new Set<string>();
@@ -254,11 +253,11 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
 }
 
 /**
- * The name here of what the service calls so. Somebody else gave it, and a folder of one's own is no mirror: hidden files
- * such as `.bashrc` mean something to other programs there, so none is made.
+ * A safe local name for a remote one. The name was given by another person, and hidden files such as `.bashrc` have a
+ * meaning for programs in a folder that is no mirror, so none is created.
  */
 export function seenName(name: string): string {
-  // What kind of volume a person chose is not known: this name every one takes.
+  // The volume is not known; a name valid on Windows is valid on every one.
   return toLocalName(name, WINDOWS_NAMES).replace(/^\./, '_');
 }
 
@@ -267,19 +266,19 @@ function joined(folder: string, name: string): string {
   return `${folder.replace(/[/\\]$/, '')}${separator}${name}`;
 }
 
-/** Copying files to a place of the person's own. */
+/** Copying files to folders outside of the mirrors. */
 export function downloadToHandlers(
-  parts: AppContext,
-  copies: CopiesOut,
+  context: AppContext,
+  copies: CopySaver,
 ): Pick<Handlers, 'files.downloadTo' | 'files.downloadPlace'> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
     'files.downloadPlace': async ({ folder }) => ({
-      folder: folder === null ? await usualPlace(parts) : await checkedPlace(parts, folder),
+      folder: folder === null ? await usualPlace(context) : await checkedPlace(context, folder),
     }),
     'files.downloadTo': async ({ ids, folder, name }) => {
       const things = [...new Set(ids)].map(id => ({ id, thing: thingOf(journal, id) }));
-      const place = await checkedPlace(parts, folder);
+      const place = await checkedPlace(context, folder);
       const isMany = things.length > 1;
       if (name !== null && (isMany || !isFileName(name))) throw refused(texts.badName(name));
       journal.facts.set(PLACE, place);
@@ -288,7 +287,7 @@ export function downloadToHandlers(
       for (const { id, thing } of things)
         try {
           if (stop !== null) throw stop;
-          // One after the other: each may fill the disk.
+          // In sequence: each may fill the disk.
           result.saved.push({ id, ...(await copies.save(thing, { folder: place, name })) });
         } catch (error) {
           if (!isMany) throw error;
@@ -300,23 +299,23 @@ export function downloadToHandlers(
   };
 }
 
-/** One name, which leads nowhere else. */
+/** Whether a text is a single file name without a path. */
 export function isFileName(name: string): boolean {
   return !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
 }
 
-/** After these the next file would fare no better. */
+/** Faults after which the next file would fail too. */
 const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
 
-/** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
-export async function checkedPlace(parts: AppContext, typed: string): Promise<string> {
-  const ground = groundOf(parts);
+/** Checks a folder for copies and resolves its links. @throws FaultError `bad-request` with the reason why not. */
+export async function checkedPlace(context: AppContext, typed: string): Promise<string> {
+  const ground = groundOf(context);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
   if (is === 'nothing') throw refused(texts.noFolder(path));
   if (is === 'file') throw refused(texts.isFile(path));
   if (is === 'unreadable') throw refused(texts.unreadable(path));
   if (is === 'no-answer') throw refused(texts.noAnswer(path));
-  const { journal, settings } = parts;
+  const { journal, settings } = context;
   if (journal.mirrors.all().some(({ root, names }) => isInside(path, root.path, names)))
     throw refused(texts.inMirror(path));
   if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));
@@ -324,10 +323,52 @@ export async function checkedPlace(parts: AppContext, typed: string): Promise<st
   return path;
 }
 
-async function usualPlace(parts: AppContext): Promise<string | null> {
-  const home = parts.world.ground?.home() ?? null;
-  const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
+async function usualPlace(context: AppContext): Promise<string | null> {
+  const home = context.world.ground?.home() ?? null;
+  const all = [context.journal.facts.get(PLACE), ...(home === null ? [] : [pathBelow(home, 'Downloads'), home])];
   for (const place of all)
-    if (place !== null && (await checkedPlace(parts, place).catch(() => null)) !== null) return place;
+    if (place !== null && (await checkedPlace(context, place).catch(() => null)) !== null) return place;
   return null;
+}
+
+/** What an answer should be, and the messages when it is not. */
+interface Expected {
+  /** The size told before; null: not told. */
+  readonly sizeBytes: number | null;
+  readonly words: { readonly notWhole: string; readonly aPage: string };
+}
+
+/**
+ * Writes an answer's bytes and finishes the file if they are complete; otherwise discards it. @returns the number of
+ * bytes. @throws FaultError, `bad-request` for an incomplete answer or an HTML page.
+ */
+export async function written(
+  open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,
+  into: Staging,
+  { sizeBytes, words }: Expected,
+): Promise<number> {
+  let came = 0;
+  try {
+    const answer = await open();
+    const { headers, totalBytes } = answer;
+    if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')) {
+      await answer.discard();
+      throw refused(words.aPage);
+    }
+    for await (const chunk of answer.body) {
+      came += chunk.byteLength;
+      await into.write(chunk);
+    }
+    const length = totalBytes ?? (headers.has('content-encoding') ? null : sizeOf(headers.get('content-length')));
+    if ([length, sizeBytes].some(size => size !== null && size !== came)) throw refused(words.notWhole);
+    await into.finish();
+    return came;
+  } catch (error) {
+    await into.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+function sizeOf(length: string | null | undefined): number | null {
+  return length !== null && length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }

@@ -5,44 +5,44 @@ import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { serviceId, versionId } from '../../remote/api/shapes.ts';
 
-/** Under which name the list stands among the facts. */
+/** Fact that holds the list. */
 const FACT = 'keptFiles';
-/** The list is written whole with each change; more files than this are a folder to mirror. */
+/** The list is rewritten with each change; for more files, a folder should be mirrored. */
 export const MOST_KEPT_FILES = 5000;
 
 const fault = z.custom<Fault>(value => typeof value === 'object' && value !== null && 'kind' in value);
 
 const keptCopy = z.object({
   version: versionId,
-  /** Its name in our own folder. */
+  /** Its file name in our folder. */
   path: z.string().regex(/^[a-z0-9-]+$/),
   sizeBytes: z.number(),
   sha256: z.string().transform(text => text as Sha256),
-  /** What the file was like when it was last known to have these bytes. */
+  /** Fingerprint of the file when it was last known to have these bytes. */
   stamp: z.string(),
-  /** When it came, ms since the epoch. */
+  /** When it was downloaded, ms since the epoch. */
   at: z.number(),
-  /** The service's own word for when the file had last changed, as it came. */
+  /** The service's modification time at the download. */
   updatedAt: z.string().nullable(),
 });
 
 const keptFile = z.object({
   id: serviceId,
-  /** Whose file it is; empty: the key's own organization. */
+  /** Its organization; empty: the key's own. */
   organization: z.string(),
   name: z.string(),
-  /** Which list it was chosen from. */
+  /** The list it was chosen from. */
   from: z.enum(['library', 'other']).catch('other'),
-  /** What lists last said of when it changed. */
+  /** The modification time in the last listing. */
   seen: z.string().nullable(),
-  /** Null while it was not fetched. */
+  /** Null: not downloaded yet. */
   copy: keptCopy.nullable(),
-  /** What the last attempt to fetch it met. */
+  /** The fault of the last download attempt. */
   fault: fault.nullable(),
 });
 
-/** Bytes of one version, on this computer. */
-export interface KeptCopy {
+/** The bytes of one version on this computer. */
+export interface PinnedCopy {
   readonly version: VersionId;
   readonly path: string;
   readonly sizeBytes: number;
@@ -52,43 +52,43 @@ export interface KeptCopy {
   readonly updatedAt: string | null;
 }
 
-/** A file in no mirror that somebody wants on this computer. */
-export interface KeptFile {
+/** A pinned file outside of the mirrors. */
+export interface PinnedFile {
   readonly id: ServiceId;
   readonly organization: string;
   readonly name: string;
   readonly from: 'library' | 'other';
   readonly seen: string | null;
-  readonly copy: KeptCopy | null;
+  readonly copy: PinnedCopy | null;
   readonly fault: Fault | null;
 }
 
-/** Whether lists say that the service has another state of it than the one that is here. */
-export function isOld({ copy, seen }: KeptFile): boolean {
+/** Whether listings show a newer state than the local copy. */
+export function isOld({ copy, seen }: PinnedFile): boolean {
   return copy !== null && seen !== null && seen !== copy.updatedAt;
 }
 
-/** The files that are wanted on this computer, without being in a mirror. */
-export class KeptFiles {
+/** Pinned files outside of the mirrors. */
+export class PinnedRecords {
   readonly #facts: Facts;
-  #known: Map<ServiceId, KeptFile> | null = null;
+  #known: Map<ServiceId, PinnedFile> | null = null;
 
   constructor(facts: Facts) {
     this.#facts = facts;
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   changes = 0;
 
-  all(): readonly KeptFile[] {
+  all(): readonly PinnedFile[] {
     return [...this.#map().values()];
   }
 
-  find(id: string): KeptFile | null {
+  find(id: string): PinnedFile | null {
     return this.#map().get(id as ServiceId) ?? null;
   }
 
-  put(file: KeptFile): void {
+  put(file: PinnedFile): void {
     this.#map().set(file.id, file);
     this.#write();
   }
@@ -97,7 +97,7 @@ export class KeptFiles {
     if (this.#map().delete(id)) this.#write();
   }
 
-  #map(): Map<ServiceId, KeptFile> {
+  #map(): Map<ServiceId, PinnedFile> {
     this.#known ??= new Map(read(this.#facts.get(FACT)).map(file => [file.id, file]));
     return this.#known;
   }
@@ -109,8 +109,8 @@ export class KeptFiles {
   }
 }
 
-/** Nobody else writes it; a line that cannot be read is a file that is not kept, and its bytes are still at the service. */
-function read(text: string | null): readonly KeptFile[] {
+/** Written only by this program. An unreadable entry counts as not pinned; its bytes are still at the service. */
+function read(text: string | null): readonly PinnedFile[] {
   try {
     const all: unknown = text === null ? [] : JSON.parse(text);
     if (!Array.isArray(all)) return [];

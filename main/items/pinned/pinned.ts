@@ -7,15 +7,14 @@ import { HOUR, SECOND } from '../../../shared/units.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
-import type { Content } from '../content/content-grants.ts';
-import { placed } from '../content/content-place.ts';
-import { isHere } from '../locate-item.ts';
+import { type Content, placed } from '../content/content-grants.ts';
+import { isHere } from '../target-folder.ts';
 import { refused, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
-import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './pinned-files.ts';
-import { ShelfOfCopies } from './copy-shelf.ts';
+import { isOld, type PinnedCopy, type PinnedFile, PinnedRecords, MOST_KEPT_FILES } from './pinned-files.ts';
+import { CopyFolder } from './copy-folder.ts';
 
-/** After these nobody would fare better with the next file; it is tried again by itself. */
+/** Faults after which the next file would fail too; retried automatically. */
 const STOPS: ReadonlySet<string> = new Set([
   'offline',
   'busy',
@@ -28,61 +27,61 @@ const STOPS: ReadonlySet<string> = new Set([
 const AGAIN_AFTER_MS = 30 * SECOND;
 const LOOK_EVERY_MS = HOUR;
 
-/** What letting go of files came to. */
-export interface LetGo {
+/** Result of unpinning files. */
+export interface UnpinResult {
   readonly files: number;
-  /** The room they took. */
+  /** Bytes freed. */
   readonly sizeBytes: number;
-  /** How many of them went into the store, because the service no longer has them. */
+  /** How many went to the trash, because the service no longer has them. */
   readonly stored: number;
-  /** How many stay kept, because the service could not be asked. */
+  /** How many stay pinned, because the service could not be asked. */
   readonly left: number;
 }
 
-/** What of a file's list is needed to keep it. */
-export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
+/** What pinning a listed file needs. */
+export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<PinnedFile, 'from'>;
 
 /**
- * Keeps files of the service on this computer that are in no mirror: for looking into them offline. A copy is one version,
- * whole; it is renewed when a list shows that the file has changed, and the one before stays until the new one is here.
+ * Keeps files outside of the mirrors on this computer for offline viewing. A copy is one complete version; it is
+ * renewed when a listing shows a change, and the old copy stays until the new one is complete.
  */
 export class Kept {
-  readonly files: KeptFiles;
-  readonly #parts: AppContext;
-  readonly #shelf: ShelfOfCopies;
+  readonly files: PinnedRecords;
+  readonly #context: AppContext;
+  readonly #shelf: CopyFolder;
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
   #ring: AbortController | null = null;
-  /** Ends the wait for the next look at the lists. */
+  /** Wakes the timer for the next listing. */
   #nextLook: AbortController | null = null;
   readonly #look: () => Promise<void>;
   #isStarted = false;
   #isClosed = false;
 
-  /** @param look looks at the lists that the files were chosen from, if it is time for it. */
-  constructor(parts: AppContext, look: () => Promise<void>) {
+  /** @param look lists the places that the files were chosen from, if due. */
+  constructor(context: AppContext, look: () => Promise<void>) {
     this.#look = look;
-    this.#parts = parts;
-    this.files = new KeptFiles(parts.journal.facts);
+    this.#context = context;
+    this.files = new PinnedRecords(context.journal.facts);
     const listed = (): Set<string> => new Set(this.files.all().flatMap(({ copy }) => copy?.path ?? []));
-    this.#shelf = new ShelfOfCopies(parts, { folder: 'kept', listed });
+    this.#shelf = new CopyFolder(context, { folder: 'kept', listed });
   }
 
-  /** Begins to fetch by itself. */
+  /** Starts downloading automatically. */
   start(): void {
     this.#isStarted = true;
     this.poke();
     void this.#lookNowAndThen();
   }
 
-  /** There may be something to fetch. */
+  /** Wakes the downloader. */
   poke(): void {
     this.#ring?.abort();
     if (this.#isClosed || !this.#isStarted || this.#running !== null || this.#due().length === 0) return;
     this.#running = this.#run().finally(() => (this.#running = null));
   }
 
-  /** Ends what is under way; nothing half stays. */
+  /** Aborts what is in progress; nothing partial is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#ring?.abort();
@@ -90,31 +89,31 @@ export class Kept {
     await this.#running;
   }
 
-  /** Wants files here. They are listed at once and fetched one after the other. @returns how many were not wanted yet. */
+  /** Pins files. They are recorded at once and downloaded in sequence. @returns how many were not pinned before. */
   want(organization: string, files: readonly Keepable[]): number {
     let added = 0;
     for (const { id, name, updatedAt, from } of files) {
       const known = this.files.find(id);
       if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw refused(keptTexts.tooMany);
       if (known === null) added += 1;
-      // Asking again tries again what failed.
+      // Pinning again retries a failed download.
       this.files.put(
         known === null
           ? { id, organization, name, from, seen: updatedAt, copy: null, fault: null }
           : { ...known, seen: updatedAt ?? known.seen, fault: null },
       );
     }
-    this.#parts.changed();
+    this.#context.changed();
     this.poke();
     void this.#lookNowAndThen();
     return added;
   }
 
   /**
-   * Lets go of files; at the service nothing changes. A copy of what the service no longer has may be the last: it goes into
-   * the store. Where the service cannot be asked the file stays kept.
+   * Unpins files; nothing changes at the service. A copy of a file the service no longer has may be the last one: it
+   * goes to the trash. While the service cannot be asked, the file stays pinned.
    */
-  async letGo(ids: readonly ServiceId[]): Promise<LetGo> {
+  async letGo(ids: readonly ServiceId[]): Promise<UnpinResult> {
     const gone = { files: 0, sizeBytes: 0, stored: 0, left: 0 };
     for (const id of ids) {
       const file = this.files.find(id);
@@ -129,21 +128,24 @@ export class Kept {
       else gone.sizeBytes += file.copy?.sizeBytes ?? 0;
       await this.#remove(file, sight);
     }
-    this.#parts.changed();
+    this.#context.changed();
     return gone;
   }
 
-  /** The bytes before the line: after a crash in between the file counts as kept, and is found not to be here. */
-  async #remove({ id, name, copy }: KeptFile, sight: 'there' | 'gone'): Promise<void> {
+  /**
+   * Deletes the bytes before the record: after a crash in between, the file counts as pinned, and its copy is found
+   * missing.
+   */
+  async #remove({ id, name, copy }: PinnedFile, sight: 'there' | 'gone'): Promise<void> {
     if (copy !== null && sight === 'there') await this.#shelf.drop(copy);
     if (copy !== null && sight === 'gone') await this.#shelf.toStore(copy, name);
-    // A newer one may have come meanwhile.
+    // A newer copy may have been downloaded during the call.
     const fresh = this.files.find(id)?.copy ?? null;
     this.files.remove(id);
     if (fresh !== null && fresh.path !== copy?.path) await this.#shelf.drop(fresh);
   }
 
-  /** Lets go of those whose version the service has at this moment: of the others the copy may be the last. */
+  /** Unpins the files whose version the service has now: another copy may be the last one. */
   async letGoSafely(): Promise<void> {
     const safe: ServiceId[] = [];
     for (const file of this.files.all())
@@ -151,13 +153,13 @@ export class Kept {
     await this.letGo(safe);
   }
 
-  /** Fetches all that is due now. Never throws: what failed says so in its line. */
+  /** Downloads everything that is due. Never throws: failures are recorded. */
   async fetchAll(): Promise<void> {
     await this.#running;
     await this.#round();
   }
 
-  /** What a list shows of files. What is kept and has changed there is fetched anew. */
+  /** Receives listings: pinned files that changed are downloaded again. */
   listed(entries: readonly ShelfEntry[]): void {
     for (const { id, name, updatedAt } of entries) {
       const file = this.files.find(id);
@@ -168,19 +170,19 @@ export class Kept {
     this.poke();
   }
 
-  /** What lies in a mirror now is here as a file: a copy beside it is of no use. */
+  /** A file that is now in a mirror is a local file there: its pinned copy is redundant. */
   #letGoMirrored(): void {
     const ids = this.files.all().flatMap(({ id }) => {
-      const thing = thingOf(this.#parts.journal, id);
+      const thing = thingOf(this.#context.journal, id);
       return thing.where === 'mirror' && isHere(thing.item) ? [id] : [];
     });
     if (ids.length === 0) return;
     this.letGo(ids).catch((error: unknown) => {
-      this.#parts.world.log.info('kept.not-let-go', { fault: toFault(error).kind });
+      this.#context.world.log.info('kept.not-let-go', { fault: toFault(error).kind });
     });
   }
 
-  /** The badge of a row and its sentence; null: it is not kept. */
+  /** The badge of a row and its sentence; null: not pinned. */
   badgeOf(id: string): { readonly badge: SyncBadge; readonly note: string | null } | null {
     const file = this.files.find(id);
     if (file === null) return null;
@@ -191,48 +193,48 @@ export class Kept {
     return { badge: 'pinned', note: isOld(file) ? keptTexts.older : keptTexts.copy };
   }
 
-  /** The version whose bytes are here; null: none are. */
-  facts(id: string): (Pick<KeptFile, 'name'> & Pick<KeptCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
+  /** The version whose bytes are here; null: none. */
+  facts(id: string): (Pick<PinnedFile, 'name'> & Pick<PinnedCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
     const { name, copy } = this.files.find(id) ?? { name: '', copy: null };
     if (copy === null) return null;
     const { version, sizeBytes, sha256 } = copy;
     return { name, version, sizeBytes, sha256 };
   }
 
-  /** Bytes that are here and sure to be those that came; null: none are. */
-  async open(id: string): Promise<(Content & { readonly copy: KeptCopy }) | null> {
+  /** Opens verified local bytes; null: none. */
+  async open(id: string): Promise<(Content & { readonly copy: PinnedCopy }) | null> {
     const file = this.files.find(id);
     if (file === null || file.copy === null) return null;
     const sure = await this.#shelf.sure(file.copy);
     if (sure === null) {
-      // Somebody else was at it: it counts as not here, and comes again.
+      // Another program changed the copy: it is downloaded again.
       this.files.put({ ...file, copy: null });
       this.poke();
       return null;
     }
     if (sure.stamp !== file.copy.stamp) this.files.put({ ...file, copy: sure });
-    const { disk } = this.#parts.world;
+    const { disk } = this.#context.world;
     const root = await this.#shelf.root();
     const read = placed(disk, root, { path: sure.path, stamp: sure.stamp });
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
   }
 
-  /** Whether the service has the version whose bytes are here. */
-  async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
+  /** Whether the service still has the version that is here. */
+  async #sightOf({ id, organization, copy }: PinnedFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
-      const api = (await this.#parts.engine.connection()).api(organization === '' ? null : organization);
+      const api = (await this.#context.engine.connection()).api(organization === '' ? null : organization);
       const { isGone, version } = await api.file(id);
       if (isGone) return 'gone';
       const isThere = version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
       return isThere ? 'there' : 'gone';
     } catch (error) {
       const { kind } = toFault(error);
-      this.#parts.world.log.info('kept.not-compared', { fault: kind });
+      this.#context.world.log.info('kept.not-compared', { fault: kind });
       return kind === 'gone' ? 'gone' : 'unknown';
     }
   }
 
-  #due(): readonly KeptFile[] {
+  #due(): readonly PinnedFile[] {
     return this.files
       .all()
       .filter(file => (file.copy === null || isOld(file)) && (file.fault === null || STOPS.has(file.fault.kind)));
@@ -252,7 +254,7 @@ export class Kept {
     this.#ring = null;
   }
 
-  /** So that copies are renewed where nobody opens the library for weeks. Where nothing is kept it rests wholly. */
+  /** Renews copies even if the library is not opened for weeks. Idle while nothing is pinned. */
   async #lookNowAndThen(): Promise<void> {
     if (!this.#isStarted || this.#nextLook !== null) return;
     this.#nextLook = new AbortController();
@@ -266,13 +268,13 @@ export class Kept {
 
   async #sleep(ms: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#parts.world.clock.sleep(ms, signal);
+      await this.#context.world.clock.sleep(ms, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
 
-  /** @returns whether nothing stopped it. */
+  /** @returns whether no fault stopped it. */
   async #round(): Promise<boolean> {
     const tried = new Set<ServiceId>();
     for (;;) {
@@ -282,33 +284,33 @@ export class Kept {
       const fault = await this.#tryOne(file);
       const now = this.files.find(file.id);
       if (now !== null && fault !== null) this.files.put({ ...now, fault });
-      this.#parts.changed();
+      this.#context.changed();
       if (fault !== null && STOPS.has(fault.kind)) return false;
     }
   }
 
-  async #tryOne(file: KeptFile) {
+  async #tryOne(file: PinnedFile) {
     this.#current = file.id;
-    this.#parts.changed();
+    this.#context.changed();
     try {
       await this.#fetch(file);
       return null;
     } catch (error) {
       const fault = toFault(error);
-      if (fault.kind === 'bug') this.#parts.world.log.error('kept.failed', { error: fault.detail });
+      if (fault.kind === 'bug') this.#context.world.log.error('kept.failed', { error: fault.detail });
       return fault;
     } finally {
       this.#current = null;
     }
   }
 
-  async #fetch({ id, organization, copy, seen }: KeptFile): Promise<void> {
-    const { engine, world } = this.#parts;
+  async #fetch({ id, organization, copy, seen }: PinnedFile): Promise<void> {
+    const { engine, world } = this.#context;
     const link = await engine.connection();
     const api = link.api(organization === '' ? null : organization);
     const detail = await api.file(id);
     const { name, version, sizeBytes } = detail;
-    // In the words of the lists that it will be compared with.
+    // Use the listing's own time format, because it is compared with later listings.
     const updatedAt = seen ?? detail.updatedAt;
     if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
     if (version === null) throw refused(keptTexts.noBytes);
@@ -322,18 +324,18 @@ export class Kept {
     );
     const { stamp } = await this.#shelf.finish(path);
     const fresh = { version, path, ...came, stamp, at: world.clock.now(), updatedAt };
-    // Somebody may have let go of it meanwhile.
+    // The file may have been unpinned during the download.
     if (this.files.find(id) === null) return this.#shelf.drop(fresh);
     this.#came(id, fresh, name);
     if (copy !== null) await this.#shelf.drop(copy);
   }
 
-  #came(id: ServiceId, copy: KeptCopy, name: string): void {
+  #came(id: ServiceId, copy: PinnedCopy, name: string): void {
     const file = this.files.find(id);
     if (file !== null) this.files.put({ ...file, name, copy, fault: null });
   }
 
-  /** Nothing more comes once the app closes, or nobody wants it any more. */
+  /** Stops writing once the app closes or the file is unpinned. */
   #watched(staging: Staging, id: ServiceId): Staging {
     return {
       write: chunk => {

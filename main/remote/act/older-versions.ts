@@ -227,8 +227,8 @@ function otherBytes(): FaultError {
 const PREFIX = 'unkept.';
 
 /** A person agreed that this many older versions of a file are lost with it. */
-export function agreeToLose({ facts }: Pick<Journal, 'facts'>, item: ItemId, base: AgreedLoss): void {
-  facts.set(`${PREFIX}${item}`, JSON.stringify(base));
+export function agreeToLose({ facts }: Pick<Journal, 'facts'>, item: ItemId, agreed: AgreedLoss): void {
+  facts.set(`${PREFIX}${item}`, JSON.stringify(agreed));
 }
 
 /** What a person agreed to lose with an item; null: nothing. */

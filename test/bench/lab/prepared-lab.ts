@@ -1,4 +1,4 @@
-import { LeanService } from '../servers.ts';
+import type { LeanService } from '../servers.ts';
 import type { TreeWish } from '../tree/plan.ts';
 
 /** A computer whose folder is in step with the lean service. */

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 
 import { afterEach, expect, test } from 'vitest';
 
-import type { App } from '../../../main/items/app.ts';
+import type { App } from '../../../main/items/app-context.ts';
 import { buildApp } from '../../../main/app/compose.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { makeNodeWorld } from '../../../main/node/node-world.ts';

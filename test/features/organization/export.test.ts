@@ -4,9 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { CopiesOut } from '../../../main/items/local/save-copy.ts';
-import { ExportDownloads } from '../../../main/features/organization/export-downloads.ts';
-import { exportHandlers } from '../../../main/features/organization/export.ts';
+import { CopySaver } from '../../../main/items/local/save-copy.ts';
+import { ExportDownloads, exportHandlers } from '../../../main/features/organization/export.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
@@ -78,7 +77,7 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
   const downloads = new ExportDownloads({ elapsed: () => told.length * 1000 }, underway =>
     told.push(underway.flatMap(({ doneBytes, sizeBytes }) => [doneBytes, sizeBytes])),
   );
-  const handlers = exportHandlers(parts, new CopiesOut(parts), downloads);
+  const handlers = exportHandlers(parts, new CopySaver(parts), downloads);
   const get = (name: string | null = null) => handlers['export.get']({ job: JOB, folder, name });
   const stop = (id: string | null) => handlers['export.stop']({ job: id });
   return { folder, asked, told, get, stop, inside: () => readdir(folder) };

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Choosing } from '../../../main/features/zones/observe/file-choice.ts';
+import { FileFilter } from '../../../main/features/zones/observe/file-filter.ts';
 import { datasetOf } from '../../../main/features/zones/observe/dataset.ts';
-import { labelsOf, operatorOf } from '../../../main/features/zones/send/labels.ts';
-import { filled, layoutFolders, unknownWords } from '../../../main/features/zones/send/layout.ts';
-import { constantFolders } from '../../../main/features/zones/send/run-folder.ts';
+import {
+  constantFolders,
+  fillTemplate,
+  labelsOf,
+  layoutFolders,
+  operatorOf,
+  unknownWords,
+} from '../../../main/features/zones/send/run-folder.ts';
 import { type ZoneWish, zonePreset, zoneWish } from '../../../shared/features/zones/model.ts';
 
 function wish(more: Partial<ZoneWish> = {}): ZoneWish {
@@ -63,11 +68,11 @@ test.each([
   ['agilent-bruker-d', [], 'a/notes.txt', 'not-included'],
   ['olympus-vsi', [], '_Slide_/stack1/f.ets', 'send'],
 ] as const)('with %s and %j left out, %s is: %s', (preset, exclude, path, verdict) =>
-  expect(new Choosing({ preset, include: [], exclude: [...exclude] }).verdict(path)).toBe(verdict),
+  expect(new FileFilter({ preset, include: [], exclude: [...exclude] }).verdict(path)).toBe(verdict),
 );
 
 test("a person's own globs stand in place of the preset's", () => {
-  const choosing = new Choosing({ preset: 'zeiss-czi', include: ['*.txt'], exclude: [] });
+  const choosing = new FileFilter({ preset: 'zeiss-czi', include: ['*.txt'], exclude: [] });
   expect([choosing.verdict('a.czi'), choosing.verdict('a.txt')]).toEqual(['not-included', 'send']);
 });
 
@@ -102,7 +107,7 @@ test('no value of a layout makes a folder of its own or leads out of one', () =>
 
 test('words that stand for nothing are found, and stay as they are in texts', () => {
   expect(unknownWords('{run}/{rum}/{}')).toEqual(['rum', '']);
-  expect(filled('{run} by {nobody}', FACTS)).toBe('s1.d by {nobody}');
+  expect(fillTemplate('{run} by {nobody}', FACTS)).toBe('s1.d by {nobody}');
 });
 
 test('the operator is found in the path, and a broken pattern finds nobody', () => {

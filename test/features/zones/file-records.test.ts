@@ -24,11 +24,11 @@ async function planOf(ask: (files: FileRecords) => unknown): Promise<string> {
 const page = { after: 0, limit: 200 };
 
 test.each([
-  ['a file that vanished', 'file_gone (zone=? AND sent_size=?)', files => files.vanishedOfSize(1, 5)],
+  ['a file that vanished', 'file_gone (zone=? AND sent_size=?)', files => files.absentWithSize(1, 5)],
   [
     'whose file of the service it is',
     'file_remote (zone=? AND remote=?)',
-    files => files.isOthers(1, 'f' as ServiceId, 2),
+    files => files.isSentByOther(1, 'f' as ServiceId, 2),
   ],
   ['names in a folder', '(zone=? AND folder=? AND name=?)', files => files.named(1, 'run', ['a'])],
   ['how many are in a folder', '(zone=? AND folder=?)', files => files.countIn(1, 'run')],

@@ -7,11 +7,11 @@ import { Audit, checkChain } from '../../../main/features/zones/records/zone-aud
 import {
   companionText,
   manifestText,
-  mergedLists,
+  mergeManifests,
   readCompanion,
   readManifest,
-} from '../../../main/features/zones/send/manifest.ts';
-import { isChosen } from '../../../main/features/zones/send/verify.ts';
+} from '../../../main/features/zones/send/send-manifest.ts';
+import { isSampled } from '../../../main/features/zones/send/verify.ts';
 import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Ledger } from '../../../main/ports/ledger.ts';
 import { hasher } from '../../../main/node/source/there-sources.ts';
@@ -52,15 +52,15 @@ test('in merged lists what is known now counts, and what only stood there before
     source: null,
     modifiedMs: null,
   });
-  expect(mergedLists([file('b', '1'), file('a', '1')], [file('b', '2')])).toEqual([file('a', '1'), file('b', '2')]);
+  expect(mergeManifests([file('b', '1'), file('a', '1')], [file('b', '2')])).toEqual([file('a', '1'), file('b', '2')]);
 });
 
 test('about one file in twenty is in the sample, the same ones every time', () => {
   const hashes = Array.from({ length: 4000 }, (_, n) => createHash('sha256').update(String(n)).digest('hex'));
-  const chosen = hashes.filter(each => isChosen('sample', each)).length;
+  const chosen = hashes.filter(each => isSampled('sample', each)).length;
   expect(chosen).toBeGreaterThan(140);
   expect(chosen).toBeLessThan(270);
-  expect([isChosen('all', 'ff'), isChosen('none', '00')]).toEqual([true, false]);
+  expect([isSampled('all', 'ff'), isSampled('none', '00')]).toEqual([true, false]);
 });
 
 /** A ledger in memory that may refuse. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { couldBeMarker, isMarker, quietMs, readiness } from '../../../main/features/zones/observe/settle.ts';
+import { couldBeMarker, isMarker, quietMs, readiness } from '../../../main/features/zones/observe/run-completion.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 
 const MB = 1_000_000;

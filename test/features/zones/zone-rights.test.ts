@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayOnlyRead } from '../../../main/features/zones/zone-rights.ts';
+import { mayOnlyRead } from '../../../main/features/zones/zone-handlers.ts';
 
 const me = 'pc@example.org';
 const mine = (role: string) => ({ principalType: 'user', userId: 1, email: me, role });

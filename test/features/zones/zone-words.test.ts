@@ -4,20 +4,17 @@ import { expect, test } from 'vitest';
 import { zoneLines } from '../../../main/cli/commands/zones/zone-lines.ts';
 import type { SourceFacts } from '../../../main/ports/read-only-folder.ts';
 import { Audit } from '../../../main/features/zones/records/zone-audit.ts';
-import { cardOf, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
-import { Live } from '../../../main/features/zones/observe/live-runs.ts';
+import { cardOf, zoneNeeds, runCardOf } from '../../../main/features/zones/engine/zone-cards.ts';
+import { ZoneStatus } from '../../../main/features/zones/observe/zone-status.ts';
 import { AlertRecords } from '../../../main/features/zones/records/alert-records.ts';
 import { FileRecords } from '../../../main/features/zones/records/file-records.ts';
-import { FirstRecords } from '../../../main/features/zones/records/first-records.ts';
-import { PinRecords } from '../../../main/features/zones/records/pin-records.ts';
+import { InitialScanRecords } from '../../../main/features/zones/records/initial-scan-records.ts';
+import { PinRecords, ZoneRecords } from '../../../main/features/zones/records/zone-records.ts';
 import { RunRecords } from '../../../main/features/zones/records/run-records.ts';
-import { ThereRecords } from '../../../main/features/zones/records/destination-records.ts';
-import { ZoneRecords } from '../../../main/features/zones/records/zone-records.ts';
-import { watchOver } from '../../../main/features/zones/observe/overdue-alerts.ts';
-import type { ZoneParts } from '../../../main/features/zones/observe/zone-context.ts';
-import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
-import type { ZonesDb } from '../../../main/features/zones/records/zones-db.ts';
-import { neededIn } from '../../../main/features/zones/engine/zone-needs.ts';
+import { DestinationRecords } from '../../../main/features/zones/records/destination-records.ts';
+import { updateAlerts } from '../../../main/features/zones/observe/zone-alerts.ts';
+import type { ZoneContext } from '../../../main/features/zones/observe/zone-context.ts';
+import { openZonesDb, type ZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { type ZoneCard, zoneState, zoneWish } from '../../../shared/features/zones/model.ts';
@@ -64,14 +61,14 @@ const drawn = fc.record({
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
 /** What zones stand on, over a record of their own and a clock that stands. */
-function partsOver(db: ZonesDb): ZoneParts {
+function partsOver(db: ZonesDb): ZoneContext {
   const audit = new Audit({ db, ledger: emptyLedger, hasher });
-  const records: ZoneParts['records'] = {
+  const records: ZoneContext['records'] = {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),
     files: new FileRecords(db),
-    first: new FirstRecords(db),
-    there: new ThereRecords(db),
+    initialScan: new InitialScanRecords(db),
+    destination: new DestinationRecords(db),
     alerts: new AlertRecords(db),
     pin: new PinRecords(db),
     audit,
@@ -80,10 +77,10 @@ function partsOver(db: ZonesDb): ZoneParts {
   };
   const clock = { now: () => NOW, elapsed: () => 0, minutesEast: () => 0, sleep: () => Promise.resolve() };
   const nothing = { running: async () => [], writing: async () => [], mirrors: () => [], changed: () => undefined };
-  return { records, world: { clock }, computer: 'pc', version: '0', ...nothing } as unknown as ZoneParts;
+  return { records, world: { clock }, computer: 'pc', version: '0', ...nothing } as unknown as ZoneContext;
 }
 
-function stand(state: Drawn): { parts: ZoneParts; live: Live; close: () => void } {
+function stand(state: Drawn): { parts: ZoneContext; live: ZoneStatus; close: () => void } {
   const { db } = openZonesDb(':memory:');
   const parts = partsOver(db);
   const { records } = parts;
@@ -91,7 +88,7 @@ function stand(state: Drawn): { parts: ZoneParts; live: Live; close: () => void 
   const zone = records.zones.add({ wish, destination: 'kb' as ServiceId, remotePath: 'KB', organization: null }, NOW);
   records.zones.setPaused(zone, state.paused);
   state.files.forEach((file, index) => {
-    const run = records.runs.seen(zone, { key: `run ${file.run}`, name: `run ${file.run}` }, NOW);
+    const run = records.runs.findOrAdd(zone, { key: `run ${file.run}`, name: `run ${file.run}` }, NOW);
     const modifiedMs = file.isOld ? 1000 : NOW;
     const entry = { name: `${index}`, kind: 'file' as const, sizeBytes: 1, modifiedMs, stamp: `${index}` };
     const at = { zone, run, folder: `run ${file.run}`, inside: `${index}`, isFirst: file.isFirst };
@@ -101,7 +98,7 @@ function stand(state: Drawn): { parts: ZoneParts; live: Live; close: () => void 
     const remote = isSent || !file.isPresent ? `f${index}` : null;
     db.run(sql, file.state, file.isPresent ? 1 : 0, remote, isSent ? NOW : null, `${index}`);
   });
-  const live = new Live(() => undefined);
+  const live = new ZoneStatus(() => undefined);
   const { is, isLow } = state;
   const freeBytes = isLow ? 1 : null;
   const folder: Omit<SourceFacts, 'is'> = {
@@ -127,7 +124,7 @@ function isSomethingOpen({ parts, live }: ReturnType<typeof stand>, { startAt, p
     file => file['present'] === 1 && (file['state'] === 'waiting' || file['state'] === 'refused') && isNew(file['run']),
   );
   const isRefused = files.some(file => file['state'] === 'refused');
-  const isUnseen = !live.isSeen || live.unreadable.length > 0 || live.overlap !== null;
+  const isUnseen = !live.isScanned || live.unreadable.length > 0 || live.overlappingMirror !== null;
   return waits || isRefused || isUnseen || paused !== null || live.stop !== null || live.cannotRecord !== null;
 }
 
@@ -166,10 +163,10 @@ test('everything of a zone that needs a person is among what needs a person', ()
         const [zone] = parts.records.zones.all();
         if (zone === undefined) throw new Error('it was added');
         // As the end of each round does; nothing is written down where it cannot be, and nothing is looked at in a pause.
-        if (state.cannotRecord === null && state.paused === null) watchOver(parts, zone, live);
+        if (state.cannotRecord === null && state.paused === null) updateAlerts(parts, zone, live);
         const card = cardOf(parts, zone, live);
         const isNeeded = needsPerson(card);
-        const rows = neededIn(parts, () => live);
+        const rows = zoneNeeds(parts, () => live);
         expect({ isNeeded, isTold: rows.length > 0 || !isNeeded }).toEqual({ isNeeded, isTold: true });
         for (const { zone: named, text } of rows) expect([named, text.length > 0]).toEqual(['z1', true]);
       } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import type { AppSettings } from '../../../main/items/app.ts';
+import type { AppSettings } from '../../../main/items/app-context.ts';
 import type { Caller } from '../../../main/cli/runner/caller.ts';
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/runner/engine-parts.ts';

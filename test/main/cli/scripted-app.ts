@@ -1,6 +1,6 @@
 import type { CallName } from '../../../shared/contract.ts';
 import { type Failure, FaultError } from '../../../shared/fault.ts';
-import type { App } from '../../../main/items/app.ts';
+import type { App } from '../../../main/items/app-context.ts';
 import type { World } from '../../../main/ports/world.ts';
 import { handlersWith, handTopics } from '../../shared/scripted-handlers.ts';
 

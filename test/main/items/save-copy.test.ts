@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-import { CopiesOut } from '../../../main/items/local/save-copy.ts';
+import { CopySaver } from '../../../main/items/local/save-copy.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import { systemRandom } from '../../../main/node/system/system-random.ts';
@@ -62,7 +62,7 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
       },
     },
   } as unknown as AppContext;
-  return { folder, facts, copies: new CopiesOut(parts), inside: () => readdir(folder) };
+  return { folder, facts, copies: new CopySaver(parts), inside: () => readdir(folder) };
 }
 
 test('an older version is saved as it was, whatever the current one holds', async () => {

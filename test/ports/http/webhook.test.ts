@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { send } from '../../../main/features/alerts/senders.ts';
+import { send } from '../../../main/features/alerts/alert-channels.ts';
 import { createNodeClock } from '../../../main/node/system/node-clock.ts';
 import { createUndiciHttp } from '../../../main/node/net/undici-http.ts';
 import type { AlertMessage } from '../../../shared/features/alerts/model.ts';

@@ -1,5 +1,5 @@
 import { buildApp } from '../../../main/app/compose.ts';
-import type { App } from '../../../main/items/app.ts';
+import type { App } from '../../../main/items/app-context.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Disk } from '../../../main/ports/disk.ts';
 import type { PowerFacts } from '../../../main/ports/power.ts';

@@ -15,12 +15,12 @@ import { badRequest, publicLine, sessionIn } from './sign-in-answers.ts';
 import { enter } from './finish-sign-in.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
-/** How long a sign-in in the browser may take (S48). */
+/** How long a sign-in in the browser may take. */
 const WITHIN_MS = 5 * MINUTE;
-/** Where our own ticket stands in the address to come back to, when the protocol has no place for it. */
+/** Query parameter for our own ticket in the callback address, for protocols without a state parameter. */
 const TICKET = 'benchtop';
 
-/** What a person wants to sign in to. */
+/** What to sign in to. */
 export interface BrowserWish {
   readonly baseUrl: string;
   readonly way: BrowserWay;
@@ -34,22 +34,25 @@ interface UnderWay {
   readonly giveUp: () => Promise<void>;
 }
 
-/** What comes back must be taken by this, or by nobody. */
+/** Completes a sign-in with the browser's callback. */
 type Redeem = (visit: CallbackFields) => Promise<BrowserOutcome>;
 
-/** Sign-ins that go on in the system's browser: one at a time, each with a door that closes with its first visit. */
+/**
+ * Sign-ins in the system's browser: one at a time, each with a local callback server (door) that closes after its first
+ * visit.
+ */
 export class BrowserSignIns {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   #current: UnderWay | null = null;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
-  /** @throws FaultError when it cannot begin; then no door is open. */
+  /** @throws FaultError when it cannot begin; no door is open then. */
   async begin(wish: BrowserWish): Promise<BrowserStart> {
     await this.close();
-    const { world } = this.#parts;
+    const { world } = this.#context;
     if (world.callbackServers === undefined) throw badRequest(signInTexts.noDoors);
     const ticket = world.random.uuid();
     const stateName = wish.way === 'oauth' ? 'state' : TICKET;
@@ -86,7 +89,7 @@ export class BrowserSignIns {
     }
   }
 
-  /** @throws FaultError `bad-request` for a ticket that is not the last one's; whatever redeeming it failed with. */
+  /** @throws FaultError `bad-request` for a ticket other than the last one; the error of completing the sign-in. */
   outcome(ticket: string): Promise<BrowserOutcome> {
     if (this.#current?.ticket !== ticket) return Promise.reject(badRequest(signInTexts.unknownTicket));
     return this.#current.outcome;
@@ -96,7 +99,7 @@ export class BrowserSignIns {
     if (this.#current?.ticket === ticket) await this.#current.giveUp();
   }
 
-  /** Ends what is under way. */
+  /** Cancels the sign-in in progress. */
   async close(): Promise<void> {
     await this.#current?.giveUp();
     this.#current = null;
@@ -111,7 +114,7 @@ export class BrowserSignIns {
     try {
       if (visit === null) return { name: 'over' };
       if (!at.isOurs(visit)) {
-        this.#parts.world.log.error('sign-in.mismatch', {});
+        this.#context.world.log.error('sign-in.mismatch', {});
         return { name: 'mismatch' };
       }
       const error = visit.get('error');
@@ -119,14 +122,17 @@ export class BrowserSignIns {
       if (error !== undefined) return { name: 'refused', message: shortened(visit.get('error_description')) };
       return await at.redeem(visit);
     } finally {
-      // The visitor's page is on its way; the door goes once it has left.
-      void this.#parts.world.clock.sleep(SECOND).then(() => at.door.close());
+      // Keep the door open until its page has been sent to the browser.
+      void this.#context.world.clock.sleep(SECOND).then(() => at.door.close());
     }
   }
 
-  /** The organization's provider, or a third party: the service says where to, and finishes what comes back (spec 4.10). */
+  /**
+   * Sign-in through the organization's provider or a third party: the service names the address and completes the
+   * callback.
+   */
   async #hosted({ baseUrl, way, email, store }: BrowserWish, door: CallbackServer, ticket: string) {
-    const line = publicLine(this.#parts.world, baseUrl);
+    const line = publicLine(this.#context.world, baseUrl);
     const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
     const { redirectUrl } =
       way === 'sso'
@@ -135,7 +141,7 @@ export class BrowserSignIns {
     if (typeof redirectUrl !== 'string') throw badRequest(signInTexts.noAddressNamed);
     const redeem: Redeem = async visit => {
       const [code = '', state = ''] = [visit.get('code'), visit.get('state')];
-      // GAP: how a service hands the session over is not shown: a code to finish with, or the token itself.
+      // GAP: how a service hands the session over is not documented: a code to finish with, or the token itself.
       const token = visit.get('token');
       if (token !== undefined) return this.#enter(baseUrl, sessionIn(Object.fromEntries(visit), this.#now()), store);
       const ended =
@@ -150,9 +156,9 @@ export class BrowserSignIns {
     return { url: redirectUrl, redeem };
   }
 
-  /** OAuth 2.1 with PKCE; the application registers itself anew each time, because its door has a new port. */
+  /** OAuth 2.1 with PKCE. The application registers each time, because its door has a new port. */
   async #oauth({ baseUrl, store }: BrowserWish, door: CallbackServer, ticket: string) {
-    const { http, random, callbackServers } = this.#parts.world;
+    const { http, random, callbackServers } = this.#context.world;
     const authorizer = await findAuthorizer(http, baseUrl);
     if (authorizer === null || authorizer.registerUrl === null) throw badRequest(signInTexts.noOauth);
     const { tokenUrl, resource } = authorizer;
@@ -179,15 +185,15 @@ export class BrowserSignIns {
 
   async #enter(baseUrl: string, credential: Credential | null, store: SecretPlace | null): Promise<BrowserOutcome> {
     if (credential === null) return { name: 'refused', message: null };
-    return this.#parts.engine.exclusively(() => enter(this.#parts, { baseUrl, credential, store }));
+    return this.#context.engine.exclusively(() => enter(this.#context, { baseUrl, credential, store }));
   }
 
   #now(): number {
-    return this.#parts.world.clock.now();
+    return this.#context.world.clock.now();
   }
 }
 
-/** One who comes, or null when it was given up; the first word counts. */
+/** A promise of the first visit, or of null when the sign-in was cancelled first. */
 function arrival(): {
   readonly promise: Promise<CallbackFields | null>;
   readonly resolve: (visit: CallbackFields | null) => void;
@@ -202,7 +208,7 @@ function pageFor(visit: CallbackFields, stateName: string, ticket: string): Call
   return visit.has('error') ? signInTexts.back.refused : signInTexts.back.done;
 }
 
-/** Words that came in an address: anybody's. */
+/** Shortens a message from an address, which is untrusted. */
 function shortened(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text.slice(0, 300);
 }

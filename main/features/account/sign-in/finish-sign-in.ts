@@ -4,38 +4,40 @@ import { accountTexts } from '../../../../shared/features/account/text.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
 import { accountWith, connectTo, rememberedService } from '../../../engine/account/account.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
-import { credentialText } from '../../../engine/account/credential.ts';
-import type { Credential } from '../../../engine/account/credential.ts';
+import { type Credential, credentialText, secretOf } from '../../../engine/account/credential.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Mirror } from '../../../journal/records/mirrors.ts';
 import type { RemoteOrganization } from '../../../remote/api/shapes.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
-import { mustAllowService } from '../../settings/managed.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { forgetKeyEnd } from '../../../items/key-end.ts';
-import { chosenOf, mustBeTheirRecords, rememberOwner, standingOf } from './account-standing.ts';
+import { forgetKeyEnd } from '../../../items/signed-in-person.ts';
+import type { Facts } from '../../../journal/records/history.ts';
+import type { Line } from '../../../remote/api/ask.ts';
+import { calls } from '../../../remote/api/calls.ts';
+import { refused } from '../../../items/resolve-id.ts';
+import { mustAllowService } from '../../settings/managed.ts';
 
-/** Somebody who wants in, with what a service gave or a person pasted. */
-export interface Entrant {
-  /** With `/api/v1`. */
+/** A credential to sign in with, from the service or pasted by a person. */
+interface Entrant {
+  /** Includes `/api/v1`. */
   readonly baseUrl: string;
   readonly credential: Credential;
   readonly store: SecretPlace | null;
-  /** In which organization a person wants to act, by id or name; left out: nothing was said. */
+  /** The organization to act in, by id or name; undefined: not chosen. */
   readonly organization?: string | null;
 }
 
-/** Where a secret is kept, as a fact: a newer token goes where the one before it is. */
+/** Fact that says where the secret is stored, so that a renewed token replaces it in the same place. */
 export const SECRET_PLACE = 'secretPlace';
 
 /**
- * A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it.
- * @throws WhichOrganization, FaultError.
+ * Tests a credential and stores it if the service accepts it. Mirrors made with it are bound to its
+ * organization. @throws WhichOrganization, FaultError.
  */
-export async function enter(parts: AppContext, entrant: Entrant): Promise<SignedIn> {
+export async function enter(context: AppContext, entrant: Entrant): Promise<SignedIn> {
   const { baseUrl, credential, store } = entrant;
-  const { world, journal, engine, changed, checkNow } = parts;
-  mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));
+  const { world, journal, engine, changed, checkNow } = context;
+  mustAllowService(context.managed, baseUrl, rememberedService(journal.facts));
   const link = connectTo(world, accountWith(baseUrl, credential));
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
@@ -53,7 +55,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
     if (!isSame) {
-      parts.person.forget();
+      context.person.forget();
       forgetKeyEnd(journal.facts);
     }
     rememberOwner(journal.facts, standing);
@@ -63,7 +65,7 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
     journal.facts.set(SECRET_PLACE, place);
   });
   engine.renewConnection();
-  parts.sessions.recheck();
+  context.sessions.recheck();
   changed();
   checkNow();
   return {
@@ -76,8 +78,9 @@ export async function enter(parts: AppContext, entrant: Entrant): Promise<Signed
 }
 
 /**
- * A data directory is one account's. GAP: a service need not tell whose a key is, only where its person belongs; of another
- * member of the same organization the mirrors then show what that person may see, and a folder that cannot be seen halts.
+ * A data directory belongs to one account. GAP: a service need not tell whose a key is, only its organizations. With
+ * the key of another member of the same organization the mirrors show what that member can see, and a folder they
+ * cannot see stops its mirror.
  */
 function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
   const mirrors = journal.mirrors.all();
@@ -87,7 +90,7 @@ function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly 
   throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
 }
 
-/** Those of the person; null when the key may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+/** The person's organizations; null when the key may not ask: then another call has to prove that the key is valid. */
 async function organizationsOf(api: ServiceApi): Promise<readonly RemoteOrganization[] | null> {
   try {
     return await api.organizations();
@@ -96,4 +99,95 @@ async function organizationsOf(api: ServiceApi): Promise<readonly RemoteOrganiza
   }
   await api.roots();
   return null;
+}
+
+/** The person and organization of a credential, as far as the service tells. */
+interface Standing {
+  /** The service's number for the person; null: not told. */
+  readonly user: number | null;
+  /** The organization that a key is bound to; null: not told. */
+  readonly organization: string | null;
+}
+
+const UNKNOWN: Standing = { user: null, organization: null };
+/** Fact with the number of the person who signed in last. Like the records, it is kept after signing out. */
+const OWNER = 'recordsOf';
+
+/** More than one organization is possible, and the service does not tell which one a key is bound to. */
+export class AmbiguousOrganization extends Error {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super('several organizations could be meant');
+    this.names = names;
+  }
+}
+
+/** Asks whose credential it is, which a service need not tell. Another call has accepted it already. */
+async function standingOf(line: Line, credential: Credential): Promise<Standing> {
+  try {
+    const { valid, userId, organizationId } = await calls.validateToken(line, {
+      body: { token: secretOf(credential) },
+    });
+    return valid === false ? UNKNOWN : { user: userId ?? null, organization: organizationId ?? null };
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    return UNKNOWN;
+  }
+}
+
+/** What determines the organization in which a person acts. */
+interface Choice {
+  readonly credential: Credential;
+  readonly standing: Standing;
+  /** The organization chosen by the person, by id or name; null: none. */
+  readonly wanted: string | null;
+  /** The organization in which this credential acted before; null: none. */
+  readonly before: string | null;
+}
+
+/**
+ * The organization in which a person acts; null when the list is empty. The order of the list is not used.
+ * @throws WhichOrganization, FaultError `bad-request`.
+ */
+function chosenOf(
+  organizations: readonly RemoteOrganization[],
+  { credential, standing, wanted, before }: Choice,
+): RemoteOrganization | null {
+  const byId = (id: string | null): RemoteOrganization | null => organizations.find(one => one.id === id) ?? null;
+  const bound = byId(standing.organization);
+  if (wanted !== null) {
+    const meant = byId(wanted.toLowerCase()) ?? organizations.find(({ name }) => isSameName(name, wanted)) ?? null;
+    const names = organizations.map(({ name }) => name);
+    if (meant === null) throw refused(accountTexts.noOrganization(wanted, names));
+    if (bound !== null && bound.id !== meant.id && credential.kind === 'key')
+      throw refused(accountTexts.keyOfOther(bound.name));
+    return meant;
+  }
+  const named = credential.kind === 'session' ? byId(credential.organization) : bound;
+  const known = named ?? byId(before);
+  if (known !== null || organizations.length <= 1 || credential.kind !== 'key')
+    return known ?? organizations[0] ?? null;
+  throw new AmbiguousOrganization(organizations.map(one => plainly(one, organizations)));
+}
+
+/** The organization's name, or its id when the name is not unique. */
+function plainly({ id, name }: RemoteOrganization, all: readonly RemoteOrganization[]): string {
+  return all.filter(other => isSameName(other.name, name)).length > 1 ? id : name;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.normalize('NFC') === other.normalize('NFC');
+}
+
+/** Refuses to continue the records of one person as another. @throws FaultError `bad-request`. */
+function mustBeTheirRecords({ facts, mirrors }: Journal, { user }: Standing): void {
+  const owner = facts.get(OWNER);
+  if (user === null || owner === null || owner === String(user) || mirrors.all().length === 0) return;
+  throw refused(accountTexts.otherPerson);
+}
+
+/** Records the person as owner of the records; unchanged when the service does not tell who it is. In a transaction. */
+function rememberOwner(facts: Facts, { user }: Standing): void {
+  if (user !== null) facts.set(OWNER, String(user));
 }

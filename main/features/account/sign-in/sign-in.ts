@@ -29,20 +29,20 @@ type SignInHandlers = Pick<
   | 'signIn.confirmEmail'
 >;
 
-/** Signing in with a code by mail, and in the system's browser. */
-export function signInHandlers(parts: AppContext, browser: BrowserSignIns): SignInHandlers {
+/** Signing in with a code sent by mail, and in the system's browser. */
+export function signInHandlers(context: AppContext, browser: BrowserSignIns): SignInHandlers {
   return {
-    'signIn.find': ({ service }) => find(parts, service),
+    'signIn.find': ({ service }) => find(context, service),
     'signIn.sendCode': async ({ service, email }) => {
-      const line = publicLine(parts.world, allowedService(parts, service));
+      const line = publicLine(context.world, allowedService(context, service));
       const { expiresInSeconds } = await calls.requestCode(line, { body: { email: emailOf(email) } });
       return { expiresInSeconds: expiresInSeconds ?? null };
     },
-    'signIn.verifyCode': input => verify(parts, input),
-    'signIn.register': input => register(parts, input),
+    'signIn.verifyCode': input => verify(context, input),
+    'signIn.register': input => register(context, input),
     'signIn.begin': ({ service, way, email, store }) =>
       browser.begin({
-        baseUrl: allowedService(parts, service),
+        baseUrl: allowedService(context, service),
         way,
         email: email === null ? null : emailOf(email),
         store,
@@ -53,29 +53,32 @@ export function signInHandlers(parts: AppContext, browser: BrowserSignIns): Sign
       return null;
     },
     'signIn.confirmEmail': async ({ email, token }) => {
-      const baseUrl = rememberedService(parts.journal.facts);
+      const baseUrl = rememberedService(context.journal.facts);
       if (baseUrl === null) throw new FaultError({ kind: 'signed-out' });
       const body = { email: emailOf(email), ...(token === null ? {} : { token: token.trim() }) };
-      const { confirmed } = await calls.confirmEmail(publicLine(parts.world, baseUrl), { body });
+      const { confirmed } = await calls.confirmEmail(publicLine(context.world, baseUrl), { body });
       return { confirmed: confirmed === true };
     },
   };
 }
 
-/** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
+/**
+ * The base address from what a person typed.
+ * @throws FaultError `bad-request`, also for an address that the policy forbids.
+ */
 export function allowedService({ managed, journal }: AppContext, typed: string): string {
   const service = baseUrlOf(typed);
   mustAllowService(managed, service, rememberedService(journal.facts));
   return service;
 }
 
-async function find(parts: AppContext, typed: string): Promise<ServiceFound> {
-  const { world } = parts;
-  const service = allowedService(parts, typed);
+async function find(context: AppContext, typed: string): Promise<ServiceFound> {
+  const { world } = context;
+  const service = allowedService(context, typed);
   const { version, build } = await calls.getVersion(publicLine(world, service), {});
   const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
   const [authorizer, hasKeyring] = await Promise.all([
-    // A courtesy: without it the other ways are there.
+    // Optional: the other ways to sign in do not need it.
     findAuthorizer(world.http, service).catch(() => null),
     world.secrets.hasKeyring(),
   ]);
@@ -90,18 +93,18 @@ interface CodeInput {
   readonly store: SecretPlace | null;
 }
 
-async function verify(parts: AppContext, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
-  const baseUrl = allowedService(parts, service);
+async function verify(context: AppContext, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
+  const baseUrl = allowedService(context, service);
   const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
-  const answer = await calls.verifyCode(publicLine(parts.world, baseUrl), { body });
-  const given = sessionIn(answer, parts.world.clock.now());
-  if (given !== null) return parts.engine.exclusively(() => enter(parts, { baseUrl, credential: given, store }));
+  const answer = await calls.verifyCode(publicLine(context.world, baseUrl), { body });
+  const given = sessionIn(answer, context.world.clock.now());
+  if (given !== null) return context.engine.exclusively(() => enter(context, { baseUrl, credential: given, store }));
   if ('status' in answer && answer.status === 'registration-required') return { name: 'registration' };
   throw new FaultError({ kind: 'failing', status: 200, messages: [] });
 }
 
 async function register(
-  parts: AppContext,
+  context: AppContext,
   input: CodeInput & {
     readonly firstName: string;
     readonly lastName: string;
@@ -113,7 +116,7 @@ async function register(
 ): Promise<SignedIn> {
   const { termsConditions, privacyPolicy, store } = input;
   if (!termsConditions || !privacyPolicy) throw badRequest(signInTexts.consentNeeded);
-  const baseUrl = allowedService(parts, input.service);
+  const baseUrl = allowedService(context, input.service);
   const invitationToken = input.invitation === null ? null : tokenIn(input.invitation);
   const body = {
     email: emailOf(input.email),
@@ -125,20 +128,20 @@ async function register(
     marketingConsent: input.marketingConsent,
     ...(invitationToken === null ? {} : { invitationToken }),
   } as const;
-  const answer = await calls.completeRegistration(publicLine(parts.world, baseUrl), { body });
-  const credential = sessionIn(answer, parts.world.clock.now());
+  const answer = await calls.completeRegistration(publicLine(context.world, baseUrl), { body });
+  const credential = sessionIn(answer, context.world.clock.now());
   if (credential === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
-  return parts.engine.exclusively(() => enter(parts, { baseUrl, credential, store }));
+  return context.engine.exclusively(() => enter(context, { baseUrl, credential, store }));
 }
 
-/** What can be an address of mail; the service knows the rest. @throws FaultError `bad-request`. */
+/** A rough check of an e-mail address; the service does the rest. @throws FaultError `bad-request`. */
 function emailOf(typed: string): string {
   const email = typed.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(signInTexts.notAnEmail(email));
   return email;
 }
 
-/** Whether a key has the form of one (spec 5.1). */
+/** Whether a text has the form of an API key. */
 export function looksLikeKey(key: string): boolean {
   return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
 }

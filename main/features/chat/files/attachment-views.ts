@@ -14,16 +14,15 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
-import { toldAttachment } from '../task-shapes.ts';
+import { toldAttachment } from '../task-cache.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
-import { bytesOfBase64 } from '../../versions/version-bytes.ts';
-import { isUnsent } from '../../versions/resolve-version.ts';
+import { bytesOfBase64, isUnsent } from '../../versions/version-bytes.ts';
 import { inWords } from './attachment.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
-/** Where the bytes go; the address under either of its names (wire facts, section 2). */
+/** The upload target; its address comes under one of two names. */
 const renderedTarget = z
   .object({
     id: serviceId.nullish(),
@@ -48,36 +47,32 @@ interface Saving {
 }
 
 /**
- * Saves a table or view to its task: announces it with the file and version that it was made from, puts the bytes, confirms,
- * and tells what the task has then. What breaks off before it is confirmed leaves nothing in the task.
- * @throws FaultError.
+ * Saves a table or view to its task: announces it with its source file and version, uploads, confirms, and returns the
+ * task's attachment. If it breaks off before the confirmation, nothing is left in the task. @throws FaultError.
  */
-export async function saveView(parts: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
+export async function saveView(context: AppContext, input: Input<'chat.saveView'>): Promise<ChatAttachment> {
   const { task, name } = input;
   const contentType = input.contentType ?? contentTypeOf(name);
   const bytes = bytesOfBase64(input.bytes);
   if (bytes.byteLength === 0) throw refused(texts.emptyView);
-  const source = sourceOf(parts, input);
-  const link = await parts.engine.connection();
-  const saving: Saving = { link, line: link.line(parts.journal.facts.get('organization')), task };
+  const source = sourceOf(context, input);
+  const link = await context.engine.connection();
+  const saving: Saving = { link, line: link.line(context.journal.facts.get('organization')), task };
   const body = { fileName: toRemoteName(name, EXACT_NAMES), contentType, sizeBytes: bytes.byteLength, ...source };
   try {
     const path = { taskId: task };
     const target = await calls.initiateRenderedFile(saving.line, { path, body }, renderedTarget);
-    mustBeNew(parts.journal, target);
-    await link.storage.put({ url: target.url, contentType, owner: `view ${parts.world.random.uuid()}` }, bytes);
+    mustBeNew(context.journal, target);
+    await link.storage.put({ url: target.url, contentType, owner: `view ${context.world.random.uuid()}` }, bytes);
     const saved = await confirmed(saving, target);
-    parts.changed();
+    context.changed();
     return saved;
   } catch (error) {
     throw inWords(error);
   }
 }
 
-/**
- * Which file it was made from, and which version of it. What was changed here since is no version yet: then only the file
- * is named.
- */
+/** The source file and its version. With local changes there is no version yet: then only the file is named. */
 function sourceOf(
   { journal }: AppContext,
   { source, version }: Pick<Input<'chat.saveView'>, 'source' | 'version'>,
@@ -96,7 +91,7 @@ function versionHere(thing: Thing): string | null {
   return (local === null ? remote?.version : base?.version) ?? null;
 }
 
-/** GAP: whether a second confirmation is refused is not said; what the task lists is there. */
+/** GAP: whether a second confirmation is refused is not documented; an attachment that the task lists has arrived. */
 async function confirmed({ line, task }: Saving, { id, file, version }: Target): Promise<ChatAttachment> {
   const body = version === null ? {} : { versionId: version };
   let refusal: unknown = null;

@@ -1,24 +1,36 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
+import type { Input } from '../../../../shared/contract.ts';
+import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
+import type { StopSignal } from '../../../../shared/stop-signal.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import type { ServiceConnection } from '../../../engine/account/account.ts';
 import type { HttpResponse } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { contentAnswer } from '../../../remote/api/shapes.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import { notAvailable } from '../read-task.ts';
-import { toldAttachment, toldTask, type ToldTask } from '../task-shapes.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
+import { InMemory } from '../../../items/content/fetches.ts';
+import {
+  addressOf,
+  type Looking,
+  MOST_FETCHED_BYTES,
+  partsOf,
+  SMALL_BYTES,
+} from '../../../items/content/content-views.ts';
+import { written } from '../../../items/local/save-copy.ts';
+import { notAvailable } from '../read-task.ts';
+import { toldAttachment, toldTask, type ToldTask } from '../task-cache.ts';
 
-/** Which file of which task. */
+/** Identifies a file of a task. */
 export interface Asked {
   readonly task: string;
   readonly attachment: string;
 }
 
-/** A file of a task, as the service lists it at this moment. */
+/** A file of a task as the service lists it now. */
 export interface FoundAttachment {
   readonly task: ToldTask;
   readonly attachment: ChatAttachment;
@@ -28,7 +40,7 @@ export interface FoundAttachment {
 
 type Counted = HttpResponse & { readonly totalBytes: number | null };
 
-/** Finds it. @throws FaultError `bad-request` in words when the task or the file is gone. */
+/** Finds it. @throws FaultError `bad-request` with a message when the task or the file is gone. */
 export async function findAttachment(
   { engine, journal }: AppContext,
   { task, attachment }: Asked,
@@ -48,13 +60,13 @@ export async function findAttachment(
   }
 }
 
-/** What a fault of a question about a task's file means to people. */
+/** Turns a fault about a task's file into a message. */
 export function inWords(error: unknown): unknown {
   if (isFault(error, 'offline')) return refused(texts.offline);
   return notAvailable(error);
 }
 
-/** The bytes of a file of a task, as an answer that is still to be read. @throws FaultError. */
+/** Opens the bytes of a task's file. @throws FaultError. */
 export async function openBytes({ task, attachment, link, line }: FoundAttachment): Promise<Counted> {
   const path = { taskId: task.id, attachmentId: attachment.id };
   try {
@@ -67,7 +79,7 @@ export async function openBytes({ task, attachment, link, line }: FoundAttachmen
   }
 }
 
-/** Text that came in the answer itself. */
+/** Text contained in the answer itself. */
 function inlined(text: string): Counted {
   const bytes = new TextEncoder().encode(text);
   return {
@@ -79,10 +91,7 @@ function inlined(text: string): Counted {
   };
 }
 
-/**
- * A web page may be the file itself. Where the task's list tells its size, that speaks for it; otherwise a page counts as
- * somebody else's answer.
- */
+/** An HTML page may be the file itself or the answer of a proxy. It is accepted if the size matches the task's list. */
 function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: Counted): Counted {
   const isPage = /html/i.test(contentType ?? '') || /\.x?html?$/i.test(name);
   if (!isPage || sizeBytes === null) return answer;
@@ -91,4 +100,27 @@ function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: C
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
+}
+
+/** Opens a file of a task for viewing; writes nothing. @throws FaultError. */
+export async function openAttachment(
+  context: AppContext,
+  { handedOut }: Pick<Looking, 'handedOut'>,
+  { fetch, ...asked }: Input<'chat.openAttachment'>,
+  signal?: StopSignal,
+): Promise<OpenedContent> {
+  const found = await findAttachment(context, asked);
+  const { id, name, sizeBytes, createdAt } = found.attachment;
+  const facts = { name, sizeBytes, modifiedAt: createdAt, version: null, sha256: null, mark: id };
+  const mayFetch = sizeBytes === null || sizeBytes <= MOST_FETCHED_BYTES;
+  // A file of unknown size may be large, so a person is asked first.
+  const isAsked = fetch === 'yes' || (fetch === 'small' && sizeBytes !== null && sizeBytes <= SMALL_BYTES);
+  if (!mayFetch || !isAsked) return { is: 'not-here', ...facts, mayFetch, mostBytes: MOST_FETCHED_BYTES };
+  const tooLarge = texts.tooLargeToShow(MOST_FETCHED_BYTES);
+  const into = new InMemory(MOST_FETCHED_BYTES, { isOver: () => signal?.aborted === true, tooLarge });
+  const words = { notWhole: texts.notWhole, aPage: texts.aPage };
+  await written(() => openBytes(found), into, { sizeBytes, words });
+  const { bytes } = into;
+  const content = handedOut.give({ name, sizeBytes: bytes.byteLength, read: partsOf(bytes) });
+  return { is: 'open', ...facts, sizeBytes: bytes.byteLength, content, address: addressOf(content), from: 'service' };
 }

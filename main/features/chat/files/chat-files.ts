@@ -4,24 +4,23 @@ import { isUuid, type ServiceId } from '../../../../shared/ids.ts';
 import type { Browsing } from '../../../remote/browse/browsing.ts';
 import type { Uploads } from '../send/uploads.ts';
 import type { Looking } from '../../../items/content/content-views.ts';
-import type { CopiesOut } from '../../../items/local/save-copy.ts';
+import type { CopySaver } from '../../../items/local/save-copy.ts';
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
 import { mentionable } from './mention.ts';
-import { openAttachment } from './open-attachment.ts';
+import { openAttachment } from './attachment.ts';
 import { Origins } from './origins.ts';
 import { downloadAttachment, keepAttachment, saveAttachment } from './save-attachment.ts';
 import { saveView } from './attachment-views.ts';
-import { commitCopy, listWorkingCopies, startWorkingCopy } from './working-copies.ts';
-import { WorkingCopyRecords } from './working-copy-records.ts';
+import { commitCopy, listWorkingCopies, startWorkingCopy, WorkingCopyRecords } from './working-copies.ts';
 
-/** What files of conversations need around them. */
-interface Desk {
+/** What the handlers for files of conversations need. */
+interface Deps {
   readonly uploads: Uploads;
   readonly looking: Looking;
-  readonly copies: CopiesOut;
+  readonly copies: CopySaver;
   readonly kept: Kept;
   readonly findHere: Handlers['search.here'];
   readonly browsing: Pick<Browsing, 'check'>;
@@ -29,43 +28,43 @@ interface Desk {
 
 type Section = Exclude<keyof typeof chatFileCalls, 'chat.attach' | 'chat.uploads' | 'chat.detach'>;
 
-/** What comes out of conversations, and what is saved to them. */
+/** Files that come out of conversations, and files saved to them. */
 export function chatFileHandlers(
-  parts: AppContext,
-  { uploads, looking, copies, kept, findHere, browsing }: Desk,
+  context: AppContext,
+  { uploads, looking, copies, kept, findHere, browsing }: Deps,
 ): Pick<Handlers, Section> {
-  const { journal } = parts;
+  const { journal } = context;
   return {
-    'chat.openAttachment': (input, signal) => openAttachment(parts, looking, input, signal),
+    'chat.openAttachment': (input, signal) => openAttachment(context, looking, input, signal),
     'chat.saveAttachment': async input => {
-      const saved = await saveAttachment(parts, uploads, input);
-      // Whoever looks into the folder next sees it.
+      const saved = await saveAttachment(context, uploads, input);
+      // The folder is listed again, so that the file appears in it.
       const folder = 'base' in input.to ? (input.to.base?.toLowerCase() ?? '') : '';
       if (isUuid(folder)) await browsing.check(folder as ServiceId, { isAsked: true });
       return saved;
     },
-    'chat.downloadAttachment': input => downloadAttachment(parts, copies, input),
-    'chat.keepAttachment': input => keepAttachment(parts, kept, input),
+    'chat.downloadAttachment': input => downloadAttachment(context, copies, input),
+    'chat.keepAttachment': input => keepAttachment(context, kept, input),
     'chat.origin': async ({ id }) => {
       const file = isUuid(id) ? id : sharedIdOf(thingOf(journal, id));
       return new Origins(journal.facts).of(file);
     },
-    'chat.saveView': input => saveView(parts, input),
-    'chat.startWorkingCopy': input => startWorkingCopy(parts, input),
-    'chat.workingCopies': input => listWorkingCopies(parts, input),
+    'chat.saveView': input => saveView(context, input),
+    'chat.startWorkingCopy': input => startWorkingCopy(context, input),
+    'chat.workingCopies': input => listWorkingCopies(context, input),
     'chat.commitWorkingCopy': async input => {
       try {
-        return await parts.engine.exclusively(() => commitCopy(parts, input));
+        return await context.engine.exclusively(() => commitCopy(context, input));
       } finally {
-        parts.changed();
-        parts.checkNow();
+        context.changed();
+        context.checkNow();
       }
     },
     'chat.forgetWorkingCopy': async ({ copy }) => {
       new WorkingCopyRecords(journal.facts).remove(copy);
-      parts.changed();
+      context.changed();
       return null;
     },
-    'chat.mention': input => mentionable(parts, findHere, input),
+    'chat.mention': input => mentionable(context, findHere, input),
   };
 }

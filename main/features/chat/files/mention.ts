@@ -10,7 +10,7 @@ import { isFault } from '../../../engine/context/mirror-context.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { listOf } from '../../../remote/api/shapes.ts';
-import { chatLine } from '../read-task.ts';
+import { tasksLine } from '../read-task.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
@@ -23,20 +23,23 @@ const foundAttachment = z.object({
 });
 
 /**
- * Files by name, for a message that is being written: what is known here first, then what the service finds beside it, each
- * once. Without the service what is here is answered all the same.
+ * Searches files by name to mention in a message: local results first, then those of the service, without duplicates.
+ * If the service fails, the local results are returned.
  */
 export async function mentionable(
-  parts: AppContext,
+  context: AppContext,
   findHere: Handlers['search.here'],
   { text, where, limit }: Input<'chat.mention'>,
 ): Promise<Output<'chat.mention'>> {
   const here = await hereOf(findHere, text, limit);
   if (where === 'here' || text.trim() === '') return { mentions: here, note: null };
   try {
-    const line = await chatLine(parts);
+    const line = await tasksLine(context);
     const query = { q: text.trim(), limit };
-    const [files, attachments] = await Promise.all([filesOf(parts, line, query), attachmentsOf(parts, line, query)]);
+    const [files, attachments] = await Promise.all([
+      filesOf(context, line, query),
+      attachmentsOf(context, line, query),
+    ]);
     return { mentions: once([...here, ...files, ...attachments]).slice(0, limit), note: null };
   } catch (error) {
     const fault = toFault(error);
@@ -44,7 +47,7 @@ export async function mentionable(
   }
 }
 
-/** Without an index there is nothing to find here, and the service still finds. */
+/** Without an index there are no local results, but the service can still search. */
 async function hereOf(findHere: Handlers['search.here'], text: string, limit: number): Promise<Mention[]> {
   if (text.trim() === '') return [];
   const { finds } = await findHere({ text, limit }).catch((error: unknown) => {
@@ -65,16 +68,16 @@ interface Query {
   readonly limit: number;
 }
 
-/** A key may not search one of the two: the other is of use all the same. */
+/** A key may lack the right for one of the two searches; the other one is still useful. */
 function unlessRefused(error: unknown): [] {
   if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return [];
   throw error;
 }
 
-async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
+async function filesOf(context: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await calls.searchFilesOfOrganization(line, { query }, listOf(foundFile)).catch(unlessRefused);
   return found.map(({ id, name, extractionStatus }) => ({
-    ...named(parts, id),
+    ...named(context, id),
     name,
     from: 'files',
     path: null,
@@ -83,10 +86,10 @@ async function filesOf(parts: AppContext, line: Line, query: Query): Promise<Men
   }));
 }
 
-async function attachmentsOf(parts: AppContext, line: Line, query: Query): Promise<Mention[]> {
+async function attachmentsOf(context: AppContext, line: Line, query: Query): Promise<Mention[]> {
   const found = await calls.searchAttachments(line, { query }, listOf(foundAttachment)).catch(unlessRefused);
   return found.map(({ id, fileId, fileName, taskId }) => ({
-    ...named(parts, fileId ?? id),
+    ...named(context, fileId ?? id),
     name: fileName ?? '',
     from: 'attachments',
     path: null,
@@ -95,7 +98,7 @@ async function attachmentsOf(parts: AppContext, line: Line, query: Query): Promi
   }));
 }
 
-/** As rows name it: what is mirrored by its item. */
+/** The id as rows have it: the item of a mirrored file. */
 function named({ journal }: AppContext, id: string): Pick<Mention, 'id' | 'file'> {
   const file = id.toLowerCase();
   try {
@@ -106,7 +109,7 @@ function named({ journal }: AppContext, id: string): Pick<Mention, 'id' | 'file'
   }
 }
 
-/** The first of each counts: here before there, and a file before the same as somebody's attachment. */
+/** Removes duplicates: local results win over remote ones, and files over equal attachments. */
 function once(all: readonly Mention[]): Mention[] {
   const seen = new Set<string>();
   return all.filter(({ id, file }) => {

@@ -13,7 +13,7 @@ const MOST = 2000;
 const origin = z.object({ file: z.string(), task: z.string(), title: z.string(), at: z.number() });
 type Origin = z.infer<typeof origin>;
 
-/** From which tasks files came that were saved or kept here; the newest last. */
+/** The tasks that saved or pinned files came from; newest last. */
 export class Origins {
   readonly #facts: Facts;
 
@@ -26,7 +26,7 @@ export class Origins {
     return found === undefined ? null : shownOrigin(found);
   }
 
-  /** All of them, by file: for a list that names many. */
+  /** All origins by file, for lists. */
   byFile(): ReadonlyMap<string, ChatOrigin> {
     return new Map(this.#all().map(one => [one.file, shownOrigin(one)]));
   }
@@ -46,19 +46,19 @@ export class Origins {
   }
 }
 
-/** What is said of a file that came from a task. */
+/** The origin as the contract shows it. */
 export function shownOrigin({ task, title, at }: Omit<Origin, 'file'>): ChatOrigin {
   const day = formatExact(at).replace(/, [^,]*$/, '');
   return { task, title, at: isoTime(at), text: texts.origin(title, day) };
 }
 
-/** Titles of conversations are not for whoever signs in next. In a transaction. */
+/** Task titles must not be visible to the next person who signs in. In a transaction. */
 export function forgetOrigins(facts: Facts): void {
   facts.set(FACT, null);
 }
 
-/** What is said of a file that is kept here, with the task it came from. */
-export function keptFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
+/** Adds the task it came from to the note of a pinned file. */
+export function pinnedFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
   standing: S,
   origin: ChatOrigin | null,
 ): S {

@@ -9,69 +9,67 @@ import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
 import { namesThere } from '../../../items/local/free-name.ts';
-import { isHere, type Spot, spotOf } from '../../../items/locate-item.ts';
-import { serviceOf } from '../../../items/require-remote.ts';
+import { isHere, type Spot, targetFolderOf } from '../../../items/target-folder.ts';
+import { refused, serviceOf, thingOf } from '../../../items/resolve-id.ts';
 import { sendKept } from '../send/upload-file.ts';
 import type { Uploads } from '../send/uploads.ts';
-import { checkedPlace, type CopiesOut, isFileName, seenName } from '../../../items/local/save-copy.ts';
+import { checkedPlace, type CopySaver, isFileName, seenName } from '../../../items/local/save-copy.ts';
 import type { Kept } from '../../../items/pinned/pinned.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
-import { refused, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { type Asked, findAttachment, type FoundAttachment, inWords, openBytes } from './attachment.ts';
 import { Origins, shownOrigin } from './origins.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
 interface Saving {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Uploads;
   readonly found: FoundAttachment;
   readonly api: ServiceApi;
   readonly organization: string | null;
   readonly folder: ServiceId;
-  /** A name that is free there. */
+  /** A free name in the folder. */
   readonly name: string;
 }
 
 /**
- * Makes a file of a folder from a file of a task, under a name that is free there, with a word about the task in its
- * description. What the service has as a file already it copies itself; otherwise the bytes are sent.
- * RACE: the service gives two files of one folder one name if somebody adds one between our look and the call; both are
- * there then, and a mirror gives one of them a number.
+ * Saves a file of a task to a folder under a free name, with a description that names the task. If it is already a file
+ * of the service, the service copies it; otherwise the bytes are uploaded. RACE: if another client adds a file with
+ * this name between our check and the call, the service has both; a mirror numbers one of them.
  */
 export async function saveAttachment(
-  parts: AppContext,
+  context: AppContext,
   uploads: Uploads,
   { to, ...asked }: Asked & { readonly to: FolderPlace },
 ): Promise<SavedAttachment> {
-  const { journal, world } = parts;
-  const spot = spotOf(journal, to);
+  const { journal, world } = context;
+  const spot = targetFolderOf(journal, to);
   if (spot.id === null) throw refused(texts.folderNotSent);
-  const found = await findAttachment(parts, asked);
-  const api = await serviceOf(parts, spot.mirror);
+  const found = await findAttachment(context, asked);
+  const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
-  const taken = await takenNames(parts, api, { ...spot, id: spot.id }).catch(away);
+  const taken = await takenNames(context, api, { ...spot, id: spot.id }).catch(away);
   const name = freeName(toRemoteName(found.attachment.name, EXACT_NAMES), key => taken.has(key));
-  const saving: Saving = { parts, uploads, found, api, organization, folder: spot.id, name };
+  const saving: Saving = { context, uploads, found, api, organization, folder: spot.id, name };
   const file = (await isCopied(saving)) ? await copied(saving) : await sentThere(saving);
   const { id: task, title } = found.task;
   const at = world.clock.now();
   const note = await noted(api, file, shownOrigin({ task, title, at }));
   const origin = new Origins(journal.facts).put({ file, task, title, at });
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
-  parts.changed();
-  parts.checkNow();
+  context.changed();
+  context.checkNow();
   return { file, name, origin, note };
 }
 
-/** At the service, and in the folder here where there is one: what is not sent yet has its name too. */
+/** Names taken at the service, and in the local folder if there is one: a file not sent yet has its name too. */
 async function takenNames({ journal }: AppContext, api: ServiceApi, spot: Spot & { readonly id: ServiceId }) {
   const there = await namesThere(api, spot.id);
   const here = spot.folder === null ? [] : journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item)));
   return new Set([...there, ...here]);
 }
 
-/** Only a file that nobody changed since is what the task has. */
+/** The service can copy the attachment's file only while it is unchanged; otherwise it differs from the attachment. */
 async function isCopied({ api, found: { attachment } }: Saving): Promise<boolean> {
   if (attachment.file === null) return false;
   const file = attachment.file.toLowerCase() as ServiceId;
@@ -92,7 +90,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
     return (await calls.forkFile(found.line, { path, body: { newName: name, targetFolderId: folder } }, fileShape)).id;
   } catch (error) {
     if (!isFault(error, 'offline', 'failing')) throw error;
-    // The answer was lost: what is new there under the name that was free is the copy.
+    // The answer was lost: a new file under the name that was free is our copy.
     const now = await api.filesIn(folder).catch(() => null);
     const made = now?.filter(file => !before.has(file.id) && file.name === name && !file.isGone) ?? [];
     if (made.length === 1 && made[0] !== undefined) return made[0].id;
@@ -100,28 +98,28 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
   }
 }
 
-/** Through a folder of our own, so that they are whole before anything is announced. */
-async function sentThere({ parts, uploads, found, organization, folder, name }: Saving): Promise<ServiceId> {
+/** Downloads into a folder of our own first, so that the file is complete before it is announced. */
+async function sentThere({ context, uploads, found, organization, folder, name }: Saving): Promise<ServiceId> {
   const { sizeBytes } = found.attachment;
   const id = uploads.begin(name);
   try {
     const answer = await openBytes(found);
     await uploads.take(id, [], { sizeBytes: sizeBytes ?? answer.totalBytes, chunks: answer.body });
     const going = { id, organization, isWanted: () => true, to: { folderId: folder } };
-    // The second time it is looked for what the first announced.
-    const file = await sendKept(parts, uploads, going).catch(() => sendKept(parts, uploads, going));
+    // The second attempt continues the upload that the first one announced.
+    const file = await sendKept(context, uploads, going).catch(() => sendKept(context, uploads, going));
     if (file === null) throw refused(texts.unsureSaved);
     return file;
   } catch (error) {
     const isAnnounced = (uploads.records.find(id)?.target ?? null) !== null;
     throw isAnnounced && isFault(error, 'offline', 'failing', 'busy') ? refused(texts.unsureSaved) : inWords(error);
   } finally {
-    // The task still has it.
+    // The task still has the original.
     await uploads.forget(id);
   }
 }
 
-/** Where it came from, before what was said of it. @returns what is said when the service did not take it. */
+/** Writes the origin into the description, before the present text. @returns a warning if the service refused. */
 async function noted(api: ServiceApi, file: ServiceId, { text }: ChatOrigin): Promise<string | null> {
   try {
     const before = (await api.described(file)).description?.trim() ?? '';
@@ -136,29 +134,29 @@ function away(error: unknown): never {
   throw inWords(error);
 }
 
-/** Saves a copy to a place of the person's own. @throws FaultError. */
+/** Saves a copy to a folder outside of the mirrors. @throws FaultError. */
 export async function downloadAttachment(
-  parts: AppContext,
-  copies: CopiesOut,
+  context: AppContext,
+  copies: CopySaver,
   { folder, name, ...asked }: Asked & { readonly folder: string; readonly name: string | null },
 ): Promise<Output<'chat.downloadAttachment'>> {
-  const place = await checkedPlace(parts, folder);
+  const place = await checkedPlace(context, folder);
   if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-  const found = await findAttachment(parts, asked);
+  const found = await findAttachment(context, asked);
   const words = { notWhole: texts.notWhole, aPage: texts.aPage };
   const { sizeBytes, name: own } = found.attachment;
   const receiving = { target: { folder: place, name }, own: seenName(own), sizeBytes, words };
   return copies.receive(() => openBytes(found), receiving);
 }
 
-/** Keeps it for looking into it offline, with a note of the task it came from. */
+/** Pins the file for offline viewing, with its origin. */
 export async function keepAttachment(
-  parts: AppContext,
+  context: AppContext,
   kept: Kept,
   { wait, ...asked }: Asked & { readonly wait: boolean },
 ): Promise<Output<'chat.keepAttachment'>> {
-  const { journal, world } = parts;
-  const { attachment, task } = await findAttachment(parts, asked);
+  const { journal, world } = context;
+  const { attachment, task } = await findAttachment(context, asked);
   if (attachment.file === null) throw refused(texts.noBase);
   const thing = thingOf(journal, attachment.file);
   const file = attachment.file.toLowerCase() as ServiceId;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Input } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import { isSameBytes } from '../../../../shared/diff/written.ts';
@@ -8,37 +10,36 @@ import { isoTime } from '../../../core/calendar.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
-import { fileShape } from '../../../remote/api/shapes.ts';
-import { chatLine } from '../read-task.ts';
+import { fileShape, serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { bytesOf } from '../../versions/version-bytes.ts';
-import { isUnsent, serviceIdOf } from '../../versions/resolve-version.ts';
+import type { Facts } from '../../../journal/records/history.ts';
+import { bytesOf, isUnsent, serviceIdOf } from '../../versions/version-bytes.ts';
+import { tasksLine } from '../read-task.ts';
 import { inWords } from './attachment.ts';
-import { type WorkingCopyRecord, WorkingCopyRecords } from './working-copy-records.ts';
 
 const texts = chatFileTexts.workingCopy;
 
-/** Both as the service shows them now; null: gone, or not for whoever asks. */
+/** Current versions of both at the service; null: gone, or not visible to this person. */
 interface Heads {
   readonly copy: VersionId | null;
   readonly original: VersionId | null;
 }
 
 /**
- * Makes a copy of a published file for a task. The copy is a file of its own, in no folder; that it belongs to its original
- * is remembered here, because the service lists no working copies. @throws FaultError.
+ * Makes a working copy of a published file for a task: a file of its own, in no folder. We record its original, because
+ * the service lists no working copies. @throws FaultError.
  */
 export async function startWorkingCopy(
-  parts: AppContext,
+  context: AppContext,
   { task, file }: Input<'chat.startWorkingCopy'>,
 ): Promise<WorkingCopy> {
-  const { journal, world, engine } = parts;
+  const { journal, world, engine } = context;
   const thing = thingOf(journal, file);
   mustBeSent(thing, chatFileTexts.unsentCopy);
   const original = serviceIdOf(thing);
-  const line = await chatLine(parts);
+  const line = await tasksLine(context);
   const organization = journal.facts.get('organization');
   const api = (await engine.connection()).api(organization);
   const detail = await calls.getTask(line, { path: { id: task } }).catch(throwInWords);
@@ -56,14 +57,14 @@ export async function startWorkingCopy(
     organization,
     owner: null,
     at: world.clock.now(),
-    // Somebody may have saved between the look and the copy: then nobody knows which of the two it was made of.
+    // If another client saved a version between our check and the copy, the version that was copied is unknown.
     base: heads.original === before.version ? before.version : null,
     settled: heads.copy,
     isCommitted: false,
   };
   new WorkingCopyRecords(journal.facts).put(record);
-  parts.changed();
-  return shown(parts, record);
+  context.changed();
+  return shown(context, record);
 }
 
 function whyNoCopy(error: unknown): never {
@@ -76,26 +77,26 @@ function throwInWords(error: unknown): never {
   throw inWords(error);
 }
 
-/** What is only here would be missing in the copy, and in what is committed. */
+/** Local changes would be missing from the copy and from the commit. */
 function mustBeSent(thing: Thing, words: (name: string) => string): void {
   if (thing.where === 'mirror' && isUnsent(thing.item)) throw refused(words(nameOf(thing.item)));
 }
 
-/** All that were made here, or those of a task or a file. */
+/** Working copies made on this computer, optionally of one task or file. */
 export async function listWorkingCopies(
-  parts: AppContext,
+  context: AppContext,
   { task, file }: Input<'chat.workingCopies'>,
 ): Promise<WorkingCopy[]> {
-  const organization = parts.journal.facts.get('organization');
-  const asked = file === null ? null : serviceIdOf(thingOf(parts.journal, file));
-  const wanted = new WorkingCopyRecords(parts.journal.facts)
+  const organization = context.journal.facts.get('organization');
+  const asked = file === null ? null : serviceIdOf(thingOf(context.journal, file));
+  const wanted = new WorkingCopyRecords(context.journal.facts)
     .own()
     .filter(each => each.organization === organization)
     .filter(
       each =>
         (task === null || each.task === task) && (asked === null || each.original === asked || each.copy === asked),
     );
-  return Promise.all(wanted.map(record => shown(parts, record)));
+  return Promise.all(wanted.map(record => shown(context, record)));
 }
 
 async function shown({ engine }: AppContext, record: WorkingCopyRecord): Promise<WorkingCopy> {
@@ -133,7 +134,7 @@ function stateOf({ settled, base, isCommitted }: WorkingCopyRecord, heads: Heads
   return isCommitted ? 'committed' : 'same';
 }
 
-/** Who made the newest version, where the service says it. */
+/** Whether the agent made the newest version, if the service tells. */
 async function madeByAgent(api: ServiceApi, copy: ServiceId): Promise<boolean> {
   const [newest] = await api.toldVersions(copy).catch(() => []);
   return /agent/i.test(newest?.source ?? '');
@@ -157,37 +158,37 @@ async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId | nul
 }
 
 /**
- * Makes the copy's content the next version of the original, if both are what the person saw; only what is read back counts.
- * RACE: a version of the original that comes between our look and the call: the service refuses the commit where it holds
- * to the version the copy was made of; otherwise it stays in the history, under the committed one.
- * @throws FaultError `bad-request` in words.
+ * Commits the copy's content as the next version of the original, if both are as the person saw them; success is what
+ * is read back. RACE: another client may add a version between our check and the call. The service refuses the commit
+ * if it checks the base; otherwise that version stays in the history below ours.
+ * @throws FaultError `bad-request` with a message.
  */
 export async function commitCopy(
-  parts: AppContext,
+  context: AppContext,
   { copy, seen }: Input<'chat.commitWorkingCopy'>,
 ): Promise<WorkingCopy> {
-  const records = new WorkingCopyRecords(parts.journal.facts);
+  const records = new WorkingCopyRecords(context.journal.facts);
   const record = records.find(copy);
   if (record === null) throw refused(chatFileTexts.noCopy);
-  mustBeSent(thingOf(parts.journal, record.original), chatFileTexts.unsent);
-  const link = await parts.engine.connection();
+  mustBeSent(thingOf(context.journal, record.original), chatFileTexts.unsent);
+  const link = await context.engine.connection();
   const api = link.api(record.organization);
   const before = await headsOf(api, record).catch(throwInWords);
   if (before.copy === null || before.original === null) throw refused(texts.gone);
   if (before.copy !== seen.copy.toLowerCase() || before.original !== seen.original.toLowerCase())
     throw refused(chatFileTexts.notSeen);
   if (before.copy === record.settled) throw refused(chatFileTexts.nothingNew);
-  const isLost = await commit(parts, record, before.original);
+  const isLost = await commit(context, record, before.original);
   const now = await headOf(api, record.original).catch(() => null);
   if (now === null || now === before.original) throw refused(chatFileTexts.unsureCommitted);
-  if (isLost && !(await isSame(parts, record, { copy: before.copy, original: now })))
+  if (isLost && !(await isSame(context, record, { copy: before.copy, original: now })))
     throw refused(chatFileTexts.unsureCommitted);
   const committed = { ...record, base: now, settled: before.copy, isCommitted: true };
   records.put(committed);
-  return shown(parts, committed);
+  return shown(context, committed);
 }
 
-/** @returns whether the answer was lost. @throws FaultError what the service said against it. */
+/** @returns whether the answer was lost. @throws FaultError the service's refusal. */
 async function commit(
   { engine }: AppContext,
   { copy, organization, base }: WorkingCopyRecord,
@@ -198,23 +199,26 @@ async function commit(
     return false;
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return true;
-    // Nothing was seen that is not so: the service itself takes no commit over what came since the copy was made.
+    // What the person saw was current: the service itself refuses because the original has versions newer than the
+    // copy's base.
     if (isFault(error, 'stale')) throw refused(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
     if (isFault(error, 'refused', 'not-allowed', 'scope')) throw refused(chatFileTexts.notCommitted(saidIn(error)));
     throw inWords(error);
   }
 }
 
-/** Whether the original's newest version is the copy's: after a lost answer nothing else tells that it was committed. */
+/**
+ * Whether the original's newest version has the copy's content: after a lost answer, the only evidence of the commit.
+ */
 async function isSame(
-  parts: AppContext,
+  context: AppContext,
   record: WorkingCopyRecord,
   heads: { readonly copy: VersionId; readonly original: VersionId },
 ): Promise<boolean> {
   try {
     const [mine, theirs] = await Promise.all([
-      bytesOf(parts, { thing: { where: 'service', id: record.copy }, ref: heads.copy }),
-      bytesOf(parts, { thing: { where: 'service', id: record.original }, ref: heads.original }),
+      bytesOf(context, { thing: { where: 'service', id: record.copy }, ref: heads.copy }),
+      bytesOf(context, { thing: { where: 'service', id: record.original }, ref: heads.original }),
     ]);
     return isSameBytes(mine, theirs);
   } catch {
@@ -225,4 +229,73 @@ async function isSame(
 function saidIn(error: unknown): string {
   const fault = error instanceof FaultError ? error.fault : null;
   return fault !== null && 'messages' in fault ? fault.messages.join(' ').replace(/\.$/, '') : '';
+}
+
+const FACT = 'chat.workingCopies';
+const MOST = 500;
+
+const record = z.object({
+  copy: serviceId,
+  original: serviceId,
+  name: z.string(),
+  task: z.string(),
+  taskTitle: z.string(),
+  organization: z.string().nullable(),
+  /** The person who made it, if another one has signed in since; null: the signed-in person. */
+  owner: z.string().nullable(),
+  at: z.number(),
+  /** Version of the original that was copied or last committed; null: not known. */
+  base: versionId.nullable(),
+  /** Version of the copy without changes: its first, or the one last committed. */
+  settled: versionId.nullable(),
+  isCommitted: z.boolean(),
+});
+type WorkingCopyRecord = z.output<typeof record>;
+
+/** Working copies made on this computer; the service lists none. */
+export class WorkingCopyRecords {
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  own(): readonly WorkingCopyRecord[] {
+    return this.#all().filter(({ owner }) => owner === null);
+  }
+
+  find(copy: string): WorkingCopyRecord | null {
+    return this.own().find(each => each.copy === copy.toLowerCase()) ?? null;
+  }
+
+  put(one: WorkingCopyRecord): void {
+    const others = this.#all().filter(({ copy }) => copy !== one.copy);
+    this.#write([...others, one].slice(-MOST));
+  }
+
+  remove(copy: string): void {
+    this.#write(this.#all().filter(each => each.copy !== copy.toLowerCase()));
+  }
+
+  /** Keeps them for their author; another person does not see them. */
+  setAside(owner: string): void {
+    this.#write(this.#all().map(each => ({ ...each, owner: each.owner ?? owner })));
+  }
+
+  /** Restores the working copies of a person who signed in again. */
+  takeBack(owner: string): void {
+    this.#write(this.#all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
+  }
+
+  #all(): readonly WorkingCopyRecord[] {
+    try {
+      return z.array(record).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  #write(all: readonly WorkingCopyRecord[]): void {
+    this.#facts.set(FACT, all.length === 0 ? null : JSON.stringify(all));
+  }
 }

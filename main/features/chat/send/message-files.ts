@@ -4,15 +4,14 @@ import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { hasTask } from './gone-files.ts';
-import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
-import type { KeptUpload } from '../records/upload-records.ts';
+import { hasTask } from './recognise-sent.ts';
+import type { KeptUpload, OutboxRecords, WaitingMessage } from '../records/chat-records.ts';
 import { sendToTask } from './upload-file.ts';
 import type { Uploads } from './uploads.ts';
 
 const AGAIN_MS = 30 * SECOND;
 const SOON_MS = 5 * SECOND;
-/** It goes on by itself after these. */
+/** Faults after which it continues by itself. */
 const PASSES: ReadonlySet<string> = new Set([
   'offline',
   'busy',
@@ -24,33 +23,33 @@ const PASSES: ReadonlySet<string> = new Set([
   'stale',
 ]);
 
-/** These may be about the task as well as about the file. */
+/** Faults that may concern the task as well as the file. */
 const MAY_BE_TASK: ReadonlySet<string> = new Set(['gone', 'not-allowed', 'refused']);
 
-/** The files of messages on their way, each message's one after the other, beside what is said meanwhile. */
+/** Uploads the files of messages: one message's files in sequence, messages in parallel. */
 export class MessageFiles {
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #records: OutboxRecords;
   readonly #uploads: Uploads;
   readonly #underway = new Map<string, Promise<void>>();
-  /** Called when those of a message are there, or cannot go on now. */
+  /** Called when a message's files are uploaded or cannot continue now. */
   readonly #settled: () => void;
   #isClosed = false;
 
   constructor(
-    parts: AppContext,
+    context: AppContext,
     records: OutboxRecords,
     told: { readonly uploads: Uploads; readonly settled: () => void },
   ) {
-    this.#parts = parts;
+    this.#context = context;
     this.#records = records;
     this.#uploads = told.uploads;
     this.#settled = told.settled;
   }
 
-  /** Whether all files of a message are in its task. If not, they are sent from now on. */
+  /** Whether all files of a message are in its task; if not, starts uploading them. */
   areThere(message: WaitingMessage, task: string): boolean {
-    // Once a message was under way, its files were there.
+    // Once sending the message was attempted, its files had been uploaded.
     if (message.attempt !== null || this.#notThere(message, task).length === 0) return true;
     if (!this.#underway.has(message.id) && !this.#isClosed) {
       const sending = this.#sendAll(message.id, task).finally(() => {
@@ -62,12 +61,12 @@ export class MessageFiles {
     return false;
   }
 
-  /** How the files of a message are called in its task. */
+  /** The task's ids of a message's files. */
   attachmentsOf(message: WaitingMessage): readonly string[] {
     return (message.uploads ?? []).flatMap(id => this.#uploads.records.find(id)?.arrived?.attachment ?? []);
   }
 
-  /** Waits for all that is under way. @returns whether anything was. */
+  /** Waits for the uploads in progress. @returns whether there were any. */
   async settle(): Promise<boolean> {
     if (this.#underway.size === 0) return false;
     await Promise.all(this.#underway.values());
@@ -79,12 +78,12 @@ export class MessageFiles {
     await Promise.all(this.#underway.values());
   }
 
-  /** The next of a message that its task does not have. */
+  /** Files of a message that are not in its task. */
   #notThere({ uploads = [] }: WaitingMessage, task: string): readonly string[] {
     return uploads.filter(id => this.#uploads.records.find(id)?.arrived?.task !== task);
   }
 
-  /** Never throws: what failed says so in the records. */
+  /** Never throws: failures are recorded. */
   async #sendAll(id: string, task: string): Promise<void> {
     for (;;) {
       const message = this.#wanted(id);
@@ -95,38 +94,38 @@ export class MessageFiles {
       try {
         const before = this.#uploads.records.find(next);
         if (before === null) return this.#keep(message, { state: 'failed', note: fileTexts.noUpload, again: null });
-        await sendToTask(this.#parts, this.#uploads, { id: next, task, organization, isWanted });
-        this.#parts.changed();
+        await sendToTask(this.#context, this.#uploads, { id: next, task, organization, isWanted });
+        this.#context.changed();
       } catch (error) {
-        // It broke off because nobody wants it any more: that is no trouble.
+        // The upload was cancelled because it is no longer wanted, which is no failure.
         if (isWanted()) await this.#failed(id, next, toFault(error));
         return;
       }
     }
   }
 
-  /** Null: somebody took it out, or nothing more is to be done. */
+  /** The message if its files are still to be uploaded, else null. */
   #wanted(id: string): WaitingMessage | null {
     const message = this.#isClosed ? null : this.#records.find(id);
     return message?.state === 'failed' ? null : message;
   }
 
   async #failed(id: string, upload: string, fault: Fault): Promise<void> {
-    if (fault.kind === 'bug') this.#parts.world.log.error('chat.upload', { error: fault.detail });
+    if (fault.kind === 'bug') this.#context.world.log.error('chat.upload', { error: fault.detail });
     const message = this.#records.find(id);
     const file = this.#uploads.records.find(upload);
     if (message === null || file === null) return;
     if (PASSES.has(fault.kind)) return this.#keep(message, this.#waiting(fault));
-    const isThere = MAY_BE_TASK.has(fault.kind) ? await hasTask(this.#parts, message) : true;
+    const isThere = MAY_BE_TASK.has(fault.kind) ? await hasTask(this.#context, message) : true;
     const note = isThere ? whyNot(file, fault) : texts.notAvailable;
     if (isThere) this.#uploads.records.change(upload, { note });
-    // The record may have changed while the service was asked.
+    // The record may have changed during the call.
     const now = this.#records.find(id);
     if (now !== null) this.#keep(now, { state: 'failed', note, again: null });
   }
 
   #waiting(fault: Fault): Pick<WaitingMessage, 'state' | 'note' | 'again'> {
-    const now = this.#parts.world.clock.now();
+    const now = this.#context.world.clock.now();
     if (fault.kind === 'signed-out' || fault.kind === 'access-ended')
       return { state: 'waiting', note: texts.signedOut, again: now + AGAIN_MS };
     if (fault.kind === 'busy')
@@ -136,7 +135,7 @@ export class MessageFiles {
 
   #keep(message: WaitingMessage, facts: Pick<WaitingMessage, 'state' | 'note' | 'again'>): void {
     this.#records.put({ ...message, ...facts });
-    this.#parts.changed();
+    this.#context.changed();
   }
 }
 

@@ -6,28 +6,28 @@ import { SECOND } from '../../../../shared/units.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { MessageFiles } from './message-files.ts';
-import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
+import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/chat-records.ts';
 import { type Sending, sendOne } from './send-message.ts';
 import { Uploads } from './uploads.ts';
 
 const REST_MS = 30 * SECOND;
 const SHORTEST_REST_MS = SECOND;
-/** States in which a message goes on by itself. */
+/** States in which a message continues by itself. */
 const GOES_ON: ReadonlySet<string> = new Set(['waiting', 'sending', 'checking']);
 
-/** What is told of a message, and who else names files that go with messages. */
+/** Callbacks for a message's progress, and which uploads other features still reference. */
 type Told = Pick<Sending, 'arrived' | 'began'> & { readonly isNamed: (upload: string) => boolean };
 
 /**
- * Sends what was written, in order within each conversation, each message once. A message that failed lets those after it
- * pass; one of which nobody knows whether it arrived does not, because the order would be lost.
+ * Sends messages in order within each conversation, each once. A failed message does not block those after it; one
+ * whose arrival is uncertain does, because the order would be lost.
  */
 export class Outbox {
   readonly records: OutboxRecords;
   readonly uploads: Uploads;
   readonly #files: MessageFiles;
   readonly #isNamed: (upload: string) => boolean;
-  readonly #parts: AppContext;
+  readonly #context: AppContext;
   readonly #sending: Sending;
   #rounds: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
@@ -35,26 +35,26 @@ export class Outbox {
   #isStarted = false;
   #isClosed = false;
 
-  constructor(parts: AppContext, { arrived, began, isNamed }: Told) {
-    this.#parts = parts;
-    const records = new OutboxRecords(parts.journal.facts);
-    const uploads = new Uploads(parts);
-    const files = new MessageFiles(parts, records, { uploads, settled: () => this.poke() });
+  constructor(context: AppContext, { arrived, began, isNamed }: Told) {
+    this.#context = context;
+    const records = new OutboxRecords(context.journal.facts);
+    const uploads = new Uploads(context);
+    const files = new MessageFiles(context, records, { uploads, settled: () => this.poke() });
     this.records = records;
     this.uploads = uploads;
     this.#files = files;
     this.#isNamed = upload => isNamed(upload) || records.all().some(each => each.uploads?.includes(upload) === true);
-    this.#sending = { parts, records, uploads, files, arrived, began };
+    this.#sending = { context, records, uploads, files, arrived, began };
   }
 
-  /** Begins to send by itself. */
+  /** Starts sending. */
   start(): void {
     this.#isStarted = true;
     void this.tidy();
     this.poke();
   }
 
-  /** There may be something to send. */
+  /** Wakes the sender. */
   poke(): void {
     this.#ring?.abort();
     if (this.#isClosed || !this.#isStarted || this.#running !== null || this.#open().length === 0) return;
@@ -69,11 +69,11 @@ export class Outbox {
     await this.#rounds;
   }
 
-  /** Puts a message at the end. */
+  /** Appends a message. */
   add(message: WrittenMessage, to: Pick<WaitingMessage, 'conversation' | 'task' | 'organization'>): WaitingMessage {
     this.#mustBeWhole(message);
     if (this.records.all().length >= MOST_WAITING) throw refused(texts.tooMany);
-    const { random, clock } = this.#parts.world;
+    const { random, clock } = this.#context.world;
     const waiting: WaitingMessage = {
       ...message,
       ...to,
@@ -88,24 +88,24 @@ export class Outbox {
       attempt: null,
     };
     this.records.add(waiting);
-    this.#parts.changed();
+    this.#context.changed();
     return waiting;
   }
 
-  /** Those of whoever is signed in, in the organization that is active. */
+  /** Messages of the signed-in person in the active organization. */
   own(): readonly WaitingMessage[] {
-    const organization = this.#parts.journal.facts.get('organization');
+    const organization = this.#context.journal.facts.get('organization');
     return this.records.all().filter(each => each.owner === null && each.organization === organization);
   }
 
-  /** @throws FaultError `bad-request` when it does not wait any more. */
+  /** @throws FaultError `bad-request` when it no longer waits. */
   get(id: string): WaitingMessage {
     const found = this.own().find(each => each.id === id);
     if (found === undefined) throw refused(texts.noSuchMessage);
     return found;
   }
 
-  /** Lets one be tried at once. */
+  /** Retries a message at once. */
   again(id: string, anyway: boolean): void {
     const message = this.get(id);
     if (message.state === 'sending') return;
@@ -114,33 +114,33 @@ export class Outbox {
     const state = isOpen && free === message ? 'checking' : 'waiting';
     for (const upload of message.uploads ?? []) this.uploads.records.change(upload, { note: null });
     this.records.put({ ...free, state, again: null, note: null, missing: [] });
-    this.#parts.changed();
+    this.#context.changed();
   }
 
-  /** Changes what is surely not sent. */
+  /** Changes a message that certainly was not sent. */
   edit(id: string, written: WrittenMessage): void {
     const message = this.get(id);
     const isOpen = message.attempt !== null || message.beginning !== null || message.state === 'sending';
     if (isOpen) throw refused(texts.onItsWay);
     this.#mustBeWhole(written);
     this.records.put({ ...message, uploads: [], ...written, state: 'waiting', note: null, missing: [], again: null });
-    this.#parts.changed();
+    this.#context.changed();
   }
 
-  /** Tries all that is due, until nothing more can go on by itself now. Never throws. */
+  /** Sends everything that is due, until nothing can continue now. Never throws. */
   async sendAll(): Promise<void> {
     do await this.sendNow();
     while (await this.#files.settle());
   }
 
-  /** Lets go of files whose messages have arrived. Never throws: what the disk refuses now goes the next time. */
+  /** Deletes files whose messages have arrived. Never throws: what the disk refuses is retried the next time. */
   async tidy(): Promise<void> {
     await this.uploads.tidy(this.#isNamed).catch((error: unknown) => {
-      this.#parts.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
+      this.#context.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
     });
   }
 
-  /** Tries all that is due, once. Never throws: what failed says so in its record. */
+  /** Tries all due messages once. Never throws: failures are recorded. */
   async sendNow(): Promise<void> {
     const round = this.#rounds.then(() => this.#round());
     this.#rounds = round;
@@ -157,16 +157,16 @@ export class Outbox {
     return this.own().filter(({ state }) => GOES_ON.has(state));
   }
 
-  /** The first of each conversation that goes on, when its time has come. */
+  /** The first sendable message of each conversation whose time has come. */
   #due(): readonly WaitingMessage[] {
     const blocked = new Set<string>();
     const due: WaitingMessage[] = [];
     for (const message of this.own()) {
       const { conversation, state, task, again } = message;
       if (blocked.has(conversation)) continue;
-      // Without a task nothing can follow what would have begun it.
+      // A failed message without a task would have created the task, so later ones have to wait.
       if (state !== 'failed' || task === null) blocked.add(conversation);
-      if (GOES_ON.has(state) && (again === null || again <= this.#parts.world.clock.now())) due.push(message);
+      if (GOES_ON.has(state) && (again === null || again <= this.#context.world.clock.now())) due.push(message);
     }
     return due;
   }
@@ -179,7 +179,7 @@ export class Outbox {
       tried.set(message.id, message.state);
       const goesOn = await sendOne(this.#sending, message.id);
       if (message.uploads !== undefined && this.records.find(message.id) === null) await this.tidy();
-      this.#parts.changed();
+      this.#context.changed();
       if (!goesOn) return;
     }
   }
@@ -194,7 +194,7 @@ export class Outbox {
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     const times = this.#open().map(({ again }) => (again ?? clock.now()) - clock.now());
     const wait = Math.min(REST_MS, Math.max(SHORTEST_REST_MS, Math.min(...times)));
     try {

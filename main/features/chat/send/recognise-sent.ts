@@ -1,17 +1,21 @@
+import type { ServiceId } from '../../../../shared/ids.ts';
+import { FaultError, toFault } from '../../../../shared/fault.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import type { Attempt } from '../records/outbox-records.ts';
+import type { AppContext } from '../../../items/app-context.ts';
+import type { Attempt, WaitingMessage } from '../records/chat-records.ts';
+import type { Uploads } from './uploads.ts';
 
-/** Largest page of messages and tasks (wire facts, section 3). */
+/** Largest page of messages and tasks. */
 const PAGE = 100;
-/** Pages that are looked through for a message of ours; more were not said in so short a time. */
+/** Pages searched for our message; there cannot be more new messages in so short a time. */
 const MOST_PAGES = 10;
 
-/** What a look found: the message, that it is not there, or that nobody can tell. */
-export type Sight = { readonly kind: 'found' | 'absent' | 'unknown' };
+/** Result of a search: found, certainly absent, or uncertain. */
+type Presence = { readonly kind: 'found' | 'absent' | 'unknown' };
 
-/** One message as far as it is needed to be recognised. */
-export interface Said {
+/** What is needed to recognise a message. */
+interface Said {
   readonly id: string;
   readonly role?: string | null;
   readonly content?: string | null;
@@ -20,15 +24,15 @@ export interface Said {
 
 type Before = Pick<Attempt, 'ids' | 'sequence'>;
 
-/** What a task holds before something is said in it. */
+/** Records what a task contains before a message is sent. */
 export async function beforeSaying(line: Line, task: string): Promise<Before> {
   const { items } = await calls.listMessages(line, { path: { id: task }, query: { limit: PAGE } });
   const numbers = items.flatMap(({ sequence }) => sequence ?? []);
   return { ids: items.map(({ id }) => id), sequence: numbers.length === 0 ? null : Math.max(...numbers) };
 }
 
-/** Looks for a text among what was said since; backwards, until something is met that was there before. */
-export async function lookFor(line: Line, task: string, text: string, before: Before): Promise<Sight> {
+/** Searches newer messages for a text, backwards until one from before. */
+export async function lookFor(line: Line, task: string, text: string, before: Before): Promise<Presence> {
   let cursor: string | null = null;
   const fresh: Said[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -57,14 +61,17 @@ function isSince({ id, sequence }: Said, before: Before): boolean {
   return before.sequence === null || sequence === null || sequence === undefined || sequence > before.sequence;
 }
 
-/** Whether a text is among what was said since. Other words of a person there make it uncertain: they may be ours, changed. */
-export function among(since: readonly Said[], text: string): Sight {
+/**
+ * Whether a text is among newer messages. Other messages of a person make it uncertain: one may be ours, altered by the
+ * service.
+ */
+function among(since: readonly Said[], text: string): Presence {
   const words = since.filter(({ role }) => (role ?? 'user').toLowerCase() !== 'assistant');
   if (words.some(({ content }) => plain(content ?? '') === plain(text))) return { kind: 'found' };
   return { kind: words.length > 0 ? 'unknown' : 'absent' };
 }
 
-/** Services trim, change the ends of lines and replace half characters; the words stay the same. */
+/** Normalizes a text: services trim, change line ends and replace lone surrogates, but not words. */
 function plain(text: string): string {
   return text
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
@@ -73,13 +80,13 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The newest tasks, of every status. */
+/** The newest tasks of any status. */
 export async function newestTasks(line: Line) {
   const query = { status: 'all', pageSize: PAGE, page: 1, sortBy: 'createdAt', sortDirection: 'desc' } as const;
   return (await calls.listTasks(line, { query })).items;
 }
 
-/** A task that a lost call of ours began: it is new, has our title, and nothing was said in it. Null: there is none. */
+/** A task that a call with a lost answer created: it is new, has our title and no messages. Null: there is none. */
 export async function begunTask(line: Line, title: string, { ids }: Before): Promise<string | null> {
   const fresh = (await newestTasks(line)).filter(({ id }) => !ids.includes(id));
   const own = fresh.find(
@@ -89,4 +96,67 @@ export async function begunTask(line: Line, title: string, { ids }: Before): Pro
       (each.status ?? 'active').toLowerCase() !== 'archived',
   );
   return own?.id ?? null;
+}
+
+/**
+ * Files mentioned in a message that no longer exist. The refusal is parsed without `missingFileIds`,
+ * so each file is checked; one that cannot be checked does not count as missing.
+ */
+export async function missingFiles(context: AppContext, message: WaitingMessage): Promise<readonly string[]> {
+  const { contextFiles, referencedFiles, openFile, organization } = message;
+  const named = [...contextFiles, ...referencedFiles].map(({ id }) => id);
+  const ids = [...new Set([...named, ...(openFile === null ? [] : [openFile.file])])];
+  const gone: string[] = [];
+  for (const id of ids) if (await isGone(context, organization, id)) gone.push(id);
+  return gone;
+}
+
+async function isGone({ engine }: AppContext, organization: string | null, id: string): Promise<boolean> {
+  try {
+    const api = (await engine.connection()).api(organization);
+    return (await api.file(id as ServiceId)).isGone;
+  } catch (error) {
+    return ['gone', 'not-allowed', 'refused'].includes(toFault(error).kind);
+  }
+}
+
+/** Whether the message's task exists and is visible to this person. */
+export async function hasTask({ engine }: AppContext, { task, organization }: WaitingMessage): Promise<boolean> {
+  if (task === null) return true;
+  try {
+    await beforeSaying((await engine.connection()).line(organization), task);
+    return true;
+  } catch (error) {
+    return !(error instanceof FaultError && ['gone', 'not-allowed'].includes(error.fault.kind));
+  }
+}
+
+/**
+ * Counts uploaded files of a message that were removed from the task since and marks them as not sent, so that a retry
+ * uploads them again. @returns how many.
+ */
+export async function missingUploads(context: AppContext, uploads: Uploads, message: WaitingMessage): Promise<number> {
+  const { task, organization } = message;
+  const sent = (message.uploads ?? []).flatMap(id => uploads.records.find(id) ?? []);
+  if (task === null || sent.length === 0) return 0;
+  try {
+    const line = (await context.engine.connection()).line(organization);
+    const there = new Set((await calls.listAttachments(line, { path: { taskId: task } })).flatMap(idsOf));
+    const gone = sent.filter(({ arrived }) => arrived !== null && !there.has(arrived.attachment));
+    for (const { id } of gone) uploads.records.change(id, { arrived: null, target: null });
+    return gone.length;
+  } catch {
+    // If the task cannot be read, the files count as present.
+    return 0;
+  }
+}
+
+function idsOf({
+  id,
+  fileId,
+}: {
+  readonly id: string;
+  readonly fileId?: string | null | undefined;
+}): readonly string[] {
+  return fileId === null || fileId === undefined ? [id] : [id, fileId];
 }

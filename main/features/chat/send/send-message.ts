@@ -7,22 +7,29 @@ import type { HttpBody } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
+import {
+  beforeSaying,
+  begunTask,
+  missingFiles,
+  missingUploads,
+  hasTask,
+  lookFor,
+  newestTasks,
+} from './recognise-sent.ts';
 import type { MessageFiles } from './message-files.ts';
-import type { OutboxRecords, WaitingMessage } from '../records/outbox-records.ts';
-import { beforeSaying, begunTask, lookFor, newestTasks } from './recognise-sent.ts';
-import { titleOf } from '../task-title.ts';
+import type { OutboxRecords, WaitingMessage } from '../records/chat-records.ts';
+import { titleOf } from './unsent-messages.ts';
 import type { Uploads } from './uploads.ts';
 
-/** So long what was sent and is not seen may still come: somebody on the way may hold it. */
+/** A message that was sent and is not seen may still arrive within this time, for example held by a proxy. */
 const LATE_MS = MINUTE;
-/** Between two looks for it. */
+/** Interval between searches for it. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const AGAIN_MS = 30 * SECOND;
-/** The service may think for so long about what was said (wire facts, section 1). */
+/** The service may take this long to answer a message. */
 const IDLE_MS = 2 * MINUTE;
 
-/** After these the service has surely done nothing. */
+/** Faults after which the service certainly did nothing. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'refused',
   'not-allowed',
@@ -33,57 +40,58 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'signed-out',
   'access-ended',
 ]);
-/** After these nobody fares better with the next message. */
+/** Faults after which the next message would fail too. */
 const STOPS: ReadonlySet<string> = new Set(['offline', 'busy', 'signed-out', 'access-ended']);
 
-/** What sending needs around it. `arrived` is called in the transaction that takes a message out. */
+/** What sending needs. `arrived` is called in the transaction that removes the message. */
 export interface Sending {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly records: OutboxRecords;
   readonly uploads: Uploads;
   readonly files: MessageFiles;
   readonly arrived: (task: string) => void;
-  /** A conversation of ours became a task. In a transaction too. */
+  /** A local conversation became a task. Called in a transaction. */
   readonly began: (conversation: string, task: string) => void;
 }
 
 /**
- * Takes one message as far as it goes now. Before each call that must not be made twice it is recorded what was there,
- * so that after a lost answer, or a crash, what came of it is recognised. @returns whether others may be tried now.
+ * Advances one message as far as possible. The state of the task is recorded before each call that must not be
+ * repeated, so that its effect is recognised after a lost answer or a crash.
+ * @returns whether other messages may be tried now.
  */
 export async function sendOne(sending: Sending, id: string): Promise<boolean> {
   const { records } = sending;
   try {
     const task = await taskOf(sending, id);
     const message = records.find(id);
-    // The message goes after its files.
+    // A message is sent after its files.
     if (task !== null && message !== null && sending.files.areThere(message, task)) await say(sending, id, task);
     return true;
   } catch (error) {
     const message = records.find(id);
     const fault = toFault(error);
-    if (fault.kind === 'bug') sending.parts.world.log.error('chat.failed', { error: fault.detail });
+    if (fault.kind === 'bug') sending.context.world.log.error('chat.failed', { error: fault.detail });
     if (message !== null) records.put(await afterFault(sending, message, fault));
     return !STOPS.has(fault.kind);
   }
 }
 
-/** The task it is said in, begun when there is none. Null: not known yet. */
+/** The message's task, created if needed. Null: not known yet. */
 async function taskOf(sending: Sending, id: string): Promise<string | null> {
-  const { parts, records } = sending;
+  const { context, records } = sending;
   const message = records.find(id);
   if (message === null || message.task !== null) return message?.task ?? null;
-  const line = await lineOf(parts, message);
+  const line = await lineOf(context, message);
   const title = titleOf(message.text);
   if (message.beginning !== null) {
-    // From here on a refusal is one of the look, not of the call before it.
+    // From here on a refusal concerns the check, not the earlier call.
     records.put({ ...message, state: 'checking' });
     const begun = await begunTask(line, title, message.beginning);
     if (begun !== null) {
-      beganAs(sending, message, begun);
+      taskBegan(sending, message, begun);
       return begun;
     }
-    if (isEarly(parts, message.beginning.until)) {
+    if (isEarly(context, message.beginning.until)) {
       lookLater(sending, message);
       return null;
     }
@@ -91,38 +99,38 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
   const ids = (await newestTasks(line)).map(each => each.id);
   const current = records.find(id);
   if (current === null) return null;
-  const until = parts.world.clock.now() + LATE_MS;
+  const until = context.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
   const task = await calls.createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
-  beganAs(sending, message, task.id);
+  taskBegan(sending, message, task.id);
   return task.id;
 }
 
-function beganAs({ parts, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
-  parts.journal.transaction(() => {
+function taskBegan({ context, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
+  context.journal.transaction(() => {
     records.began(conversation, task);
     began(conversation, task);
   });
 }
 
 async function say(sending: Sending, id: string, task: string): Promise<void> {
-  const { parts, records } = sending;
+  const { context, records } = sending;
   const message = records.find(id);
   if (message === null) return;
-  const line = await lineOf(parts, message);
+  const line = await lineOf(context, message);
   if (message.attempt !== null) {
     records.put({ ...message, state: 'checking' });
     const { kind } = await lookFor(line, task, message.text, message.attempt);
     if (kind === 'found') return took(sending, id, task);
     if (kind === 'unknown') return records.put({ ...message, state: 'unsure', note: texts.unsure, again: null });
-    if (isEarly(parts, message.attempt.until)) return lookLater(sending, message);
+    if (isEarly(context, message.attempt.until)) return lookLater(sending, message);
   }
-  // What was there before the first call: what comes late of that one is still recognised after the next.
+  // Keep the state from before the first attempt, so that its late arrival is still recognised after the next one.
   const before = message.attempt ?? (await beforeSaying(line, task));
   const current = records.find(id);
-  // Somebody took it out, or changed it, while we asked.
+  // The message was removed or changed during the call.
   if (current === null) return;
-  const until = parts.world.clock.now() + LATE_MS;
+  const until = context.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', attempt: { ...before, until }, again: null, note: null, missing: [] });
   await calls.sendMessage(line, {
     path: { id: task },
@@ -132,17 +140,17 @@ async function say(sending: Sending, id: string, task: string): Promise<void> {
   took(sending, id, task);
 }
 
-function took({ parts, records, uploads, arrived }: Sending, id: string, task: string): void {
-  parts.journal.transaction(() => {
+function took({ context, records, uploads, arrived }: Sending, id: string, task: string): void {
+  context.journal.transaction(() => {
     for (const upload of records.find(id)?.uploads ?? []) uploads.records.change(upload, { isDone: true });
     records.remove(id);
     arrived(task);
   });
 }
 
-/** How a message stands after a call of it failed. */
+/** The message's state after a failed call. */
 async function afterFault(sending: Sending, message: WaitingMessage, fault: Fault): Promise<WaitingMessage> {
-  const now = (): number => sending.parts.world.clock.now();
+  const now = (): number => sending.context.world.clock.now();
   const wasCalling = message.state === 'sending';
   if (fault.kind === 'signed-out' || fault.kind === 'access-ended')
     return { ...uncalled(message, wasCalling), state: 'waiting', note: texts.signedOut, again: now() + AGAIN_MS };
@@ -168,30 +176,30 @@ function whyWaits(fault: Fault, isOpen: boolean): string {
 }
 
 async function refusedMessage(
-  { parts, uploads }: Sending,
+  { context, uploads }: Sending,
   message: WaitingMessage,
   fault: Fault,
 ): Promise<WaitingMessage> {
   const wasCalling = message.state === 'sending';
-  // A refusal of the look says nothing of the call before it.
+  // A refusal of the check says nothing about the earlier call.
   if (!wasCalling && message.attempt !== null)
     return { ...message, state: 'unsure', note: `${noteOf(fault)} ${texts.unsure}`, again: null };
   const free = uncalled(message, wasCalling);
-  const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(parts, message) : [];
+  const missing = fault.kind === 'gone' && wasCalling ? await missingFiles(context, message) : [];
   const mayLack = wasCalling && missing.length === 0 && ['gone', 'refused'].includes(fault.kind);
-  const lost = mayLack ? await goneUploads(parts, uploads, message) : 0;
-  const note = await whyRefused(parts, message, { fault, missing: missing.length, lost });
+  const lost = mayLack ? await missingUploads(context, uploads, message) : 0;
+  const note = await whyRefused(context, message, { fault, missing: missing.length, lost });
   return { ...free, state: 'failed', note, missing: [...missing], again: null };
 }
 
 async function whyRefused(
-  parts: AppContext,
+  context: AppContext,
   message: WaitingMessage,
   { fault, missing, lost }: { readonly fault: Fault; readonly missing: number; readonly lost: number },
 ): Promise<string> {
   if (missing > 0) return texts.expired(missing);
   if (lost > 0) return chatFileTexts.again(lost);
-  if (fault.kind !== 'gone' || !(await hasTask(parts, message))) return noteOf(fault);
+  if (fault.kind !== 'gone' || !(await hasTask(context, message))) return noteOf(fault);
   return [texts.refusedFiles, ...fault.messages].join(' ');
 }
 
@@ -199,18 +207,18 @@ function noteOf(fault: Fault): string {
   return fault.kind === 'gone' || fault.kind === 'not-allowed' ? texts.notAvailable : faultLine(fault);
 }
 
-/** The call under way was refused: it has done nothing. */
+/** The call in progress was refused, so it had no effect. */
 function uncalled(message: WaitingMessage, wasCalling: boolean): WaitingMessage {
   if (!wasCalling) return message;
   return message.task === null ? { ...message, beginning: null } : { ...message, attempt: null };
 }
 
-function lookLater({ parts, records }: Sending, message: WaitingMessage): void {
-  const again = parts.world.clock.now() + LOOK_AGAIN_MS;
+function lookLater({ context, records }: Sending, message: WaitingMessage): void {
+  const again = context.world.clock.now() + LOOK_AGAIN_MS;
   records.put({ ...message, state: 'checking', note: texts.checking, again });
 }
 
-/** A clock that was set back must not make it wait for longer than what was meant. */
+/** Whether to wait longer. After the clock was set back, no longer than intended. */
 function isEarly({ world }: AppContext, until: number): boolean {
   const left = until - world.clock.now();
   return left > 0 && left <= LATE_MS * 60;
@@ -232,7 +240,10 @@ function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {
   };
 }
 
-/** As a stream: the connection repeats other bodies by itself after a 503, which may come after the service has acted. */
+/**
+ * Sends the body as a stream: other bodies are repeated by the connection after a 503, though the service may have
+ * acted.
+ */
 function streamOf(json: object): HttpBody {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
   return { sizeBytes: bytes.byteLength, chunks: once(bytes) };

@@ -1,19 +1,18 @@
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import type { Facts } from '../../../journal/records/history.ts';
-import { OutboxRecords, type WaitingMessage } from '../records/outbox-records.ts';
-import { titleOf } from '../task-title.ts';
+import { OutboxRecords, type WaitingMessage } from '../records/chat-records.ts';
 
-/** A message that has not arrived, as lists outside of chat name it. */
+/** An unsent message as lists outside of chat show it. */
 export interface UnsentMessage {
   readonly id: string;
   readonly conversation: string;
-  /** Null: the key's own. */
+  /** Null: the key's own organization. */
   readonly organization: string | null;
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly title: string;
-  /** Why it was not sent, a whole sentence. */
+  /** Why it was not sent, as a sentence. */
   readonly note: string;
-  /** It does not go on by itself. */
+  /** Whether it is stuck until a person acts. */
   readonly needsPerson: boolean;
   readonly sizeBytes: number;
   /** When it was written, ms since the epoch. */
@@ -21,8 +20,8 @@ export interface UnsentMessage {
 }
 
 /**
- * All of one person in all organizations, oldest first. @param owner null: of whoever is signed in; else of who wrote them
- * and signed out.
+ * Unsent messages of one person in all organizations, oldest first.
+ * @param owner null: the signed-in person; else a person who has signed out.
  */
 export function unsentMessages(facts: Facts, owner: string | null = null): readonly UnsentMessage[] {
   const all = new OutboxRecords(facts).all();
@@ -40,4 +39,14 @@ function unsent({ id, conversation, organization, text, note, state, writtenAt }
     sizeBytes: new TextEncoder().encode(text).length,
     at: writtenAt,
   };
+}
+
+const LONGEST_TITLE = 80;
+
+/** A one-line title for a message: its beginning, without Markdown. */
+export function titleOf(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  const words = first.replaceAll(/[#*_`>]+/g, '').trim();
+  if (words === '') return texts.newTask;
+  return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).trimEnd()}…`;
 }

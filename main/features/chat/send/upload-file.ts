@@ -22,24 +22,24 @@ import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
 import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
-import type { KeptUpload } from '../records/upload-records.ts';
+import type { KeptUpload } from '../records/chat-records.ts';
 import type { Uploads } from './uploads.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 
-/** A link that runs out is asked for again so often before it counts as a trouble of the service. */
+/** Upload links requested per file before expired links count as a failure of the service. */
 const MOST_LINKS = 3;
 
-/** Which file goes where: into a task, or into a folder where its name is free. */
+/** Identifies the file and its target: a task, or a folder in which its name is free. */
 export interface Going {
   readonly id: string;
   readonly to: { readonly taskId: string } | { readonly folderId: ServiceId };
   readonly organization: string | null;
-  /** Whether anybody still wants it there. */
+  /** Whether the upload is still wanted. */
   readonly isWanted: () => boolean;
 }
 
 interface Way {
-  readonly parts: AppContext;
+  readonly context: AppContext;
   readonly uploads: Uploads;
   readonly link: ServiceConnection;
   readonly root: Root;
@@ -47,28 +47,28 @@ interface Way {
 }
 
 /**
- * Sends a kept file, which is confirmed once: what was announced is recorded before its bytes travel, and after a lost
- * answer or a crash that one is confirmed, if its bytes are there, before another is announced.
- * @returns the file it became; null: nobody wants it any more, and nothing was confirmed.
- * @throws FaultError; `bad-request` when it is no longer kept as it was.
+ * Uploads a file so that it is confirmed once: the announced upload is recorded before its bytes are sent, and after a
+ * lost answer or a crash that upload is confirmed, if its bytes arrived, before another one is announced.
+ * @returns the id of the new file; null: no longer wanted, nothing was confirmed.
+ * @throws FaultError; `bad-request` when our stored copy changed.
  */
-export async function sendKept(parts: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
-  const link = await parts.engine.connection();
-  const way: Way = { parts, uploads, link, root: await uploads.shelf.root(), going };
+export async function sendKept(context: AppContext, uploads: Uploads, going: Going): Promise<ServiceId | null> {
+  const link = await context.engine.connection();
+  const way: Way = { context, uploads, link, root: await uploads.shelf.root(), going };
   const upload = await sureOf(way);
   if (upload === null) return null;
   return (await arrivedBefore(way, upload)) ?? (await sent(way, upload));
 }
 
-/** The same into a task, and how the task calls it. @throws FaultError. */
+/** Uploads to a task. @returns the task's id for it. @throws FaultError. */
 export async function sendToTask(
-  parts: AppContext,
+  context: AppContext,
   uploads: Uploads,
   { id, task, organization, isWanted }: Omit<Going, 'to'> & { readonly task: string },
 ): Promise<void> {
-  const file = await sendKept(parts, uploads, { id, organization, isWanted, to: { taskId: task } });
+  const file = await sendKept(context, uploads, { id, organization, isWanted, to: { taskId: task } });
   if (file === null) return;
-  const line = (await parts.engine.connection()).line(organization);
+  const line = (await context.engine.connection()).line(organization);
   const attachment = await attachmentOf(line, task, file);
   uploads.records.change(id, { arrived: { task, attachment }, note: null });
 }
@@ -77,7 +77,7 @@ function placeOf({ to }: Going): string {
   return 'taskId' in to ? to.taskId : to.folderId;
 }
 
-/** Null: somebody took it out. @throws FaultError `bad-request`. */
+/** The record with verified bytes; null: it was removed. @throws FaultError `bad-request`. */
 async function sureOf({ uploads, going }: Way): Promise<KeptUpload | null> {
   const upload = uploads.records.find(going.id);
   if (upload === null) return null;
@@ -86,7 +86,7 @@ async function sureOf({ uploads, going }: Way): Promise<KeptUpload | null> {
   return sure;
 }
 
-/** What was announced for this task and is there; null: nothing, and so it may be announced. */
+/** An upload announced earlier for this target that has arrived; null: none, so another may be announced. */
 async function arrivedBefore(way: Way, { target, sha256, sizeBytes }: KeptUpload): Promise<ServiceId | null> {
   if (target === null || target.place !== placeOf(way.going)) return null;
   const { file, version } = target;
@@ -106,9 +106,9 @@ async function arrivedBefore(way: Way, { target, sha256, sizeBytes }: KeptUpload
   }
 }
 
-/** What a whole answer may have said in vain is read back into our folder. */
-function finderOf({ parts, link, root, going }: Way): Finder {
-  return { api: link.api(going.organization), storage: link.storage, world: parts.world, mirror: { root } };
+/** Reads uploads back into our folder if a confirmation is uncertain. */
+function finderOf({ context, link, root, going }: Way): Finder {
+  return { api: link.api(going.organization), storage: link.storage, world: context.world, mirror: { root } };
 }
 
 async function sent(way: Way, upload: KeptUpload): Promise<ServiceId | null> {
@@ -123,8 +123,8 @@ async function sent(way: Way, upload: KeptUpload): Promise<ServiceId | null> {
 }
 
 /**
- * Announces a file: for a task in the folder that the task's uploads go to, so that people find it in the knowledge base,
- * too. A service that has no such folder takes it into the task alone. @throws FaultError.
+ * Announces a file. For a task, in the folder for task uploads, so that it also appears in the knowledge base. A
+ * service without that folder takes it into the task alone. @throws FaultError.
  */
 function announced(
   line: Line,
@@ -154,16 +154,16 @@ function announced(
   );
 }
 
-/** @returns null when nobody wants it any more: then it is not confirmed, and the task never has it. */
+/** @returns null when it is no longer wanted: then it is not confirmed, and the task never has it. */
 async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUpload): Promise<ServiceId | null> {
-  const { parts, uploads, link, root, going } = way;
-  const { disk } = parts.world;
+  const { context, uploads, link, root, going } = way;
+  const { disk } = context.world;
   const fileName = toRemoteName(name, EXACT_NAMES);
   const contentType = contentTypeOf(fileName);
   const line = link.line(going.organization);
   const body = { fileName, contentType, fileSizeBytes: sizeBytes };
   const { url, file, version } = await announced(line, body, going.to);
-  mustBeNew(parts.journal, { file, version });
+  mustBeNew(context.journal, { file, version });
   if (uploads.records.all().some(each => each.id !== id && each.target?.file === file))
     throw oddAnswer(oddAnswers.notNew);
   uploads.records.change(id, { target: { place: placeOf(going), file, version } });
@@ -174,7 +174,7 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
       if (!(await reading.unchanged())) throw refused(texts.vanished(name));
     };
     const tell = (done: number): void => {
-      // What nobody wants any more breaks off: a large file would hold up whoever waits for the end.
+      // Cancel the transfer of an unwanted file: a large one would delay those waiting for its end.
       if (!going.isWanted()) throw refused(texts.noUpload);
       uploads.progress(id, done);
     };
@@ -203,8 +203,8 @@ async function* counted(
 }
 
 /**
- * GAP: whether a message names an uploaded file by its own id or by that of the attachment is not said. The task's list
- * tells how it calls it; where it does not, the file's id is the only one there is.
+ * GAP: whether a message names an uploaded file by its own id or by that of the attachment is not documented. The task's list
+ * tells its id for it; without that, the file's id is used.
  */
 async function attachmentOf(line: Line, task: string, file: ServiceId): Promise<string> {
   const own = (await attachmentsOf(line, task)).find(each => each.id === file || each.fileId?.toLowerCase() === file);

@@ -1,59 +1,58 @@
 import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { DAY } from '../../../../shared/units.ts';
-import type { Dropping } from '../../../items/app.ts';
-import { receive } from '../../drops/broken-upload.ts';
-import { ShelfOfCopies } from '../../../items/pinned/copy-shelf.ts';
+import type { AppContext, Dropping } from '../../../items/app-context.ts';
+import { receive } from '../../drops/incoming-bytes.ts';
+import { CopyFolder } from '../../../items/pinned/copy-folder.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import type { AppContext } from '../../../items/app-context.ts';
-import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/upload-records.ts';
+import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/chat-records.ts';
 
-/** What nobody names any more goes into the store after so long: a window may still hold it. */
+/** Files that no message or draft references are moved to the trash after this time: a window may still hold them. */
 const UNNAMED_MS = 7 * DAY;
-/** Announced at once, and not here yet. */
+/** Files announced and not received yet. */
 const MOST_COMING = 200;
-/** Windows hear of progress at most this often, in milliseconds. */
+/** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
 type Incoming = Parameters<Dropping['take']>[2];
 
 /**
- * Files of this computer that go with messages. Their bytes are kept in a folder of our own from the moment they are
- * chosen until their message has arrived; the place they came from is only read.
+ * Local files that are sent with messages. Their bytes are copied to a folder of our own when they are chosen and kept
+ * until the message has arrived; the original is only read.
  */
 export class Uploads implements Dropping {
   readonly records: UploadRecords;
-  readonly shelf: ShelfOfCopies;
-  readonly #parts: AppContext;
-  /** Announced by a window or command, and not here yet. */
+  readonly shelf: CopyFolder;
+  readonly #context: AppContext;
+  /** Announced by a window or command, and not received yet. */
   readonly #coming = new Map<string, string>();
   readonly #doneBytes = new Map<string, number>();
   #toldAt = -Infinity;
 
-  constructor(parts: AppContext) {
-    this.#parts = parts;
-    this.records = new UploadRecords(parts.journal.facts);
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.records = new UploadRecords(context.journal.facts);
     const listed = (): Set<string> => new Set(this.records.all().map(({ id }) => id));
-    this.shelf = new ShelfOfCopies(parts, { folder: 'attached', listed });
+    this.shelf = new CopyFolder(context, { folder: 'attached', listed });
   }
 
-  /** Whether a ticket is one of ours. */
+  /** Whether a ticket belongs to one of these files. */
   has(ticket: string): boolean {
     return this.#coming.has(ticket);
   }
 
-  /** Announces a file. @returns the ticket for its bytes, which names it from then on. */
+  /** Announces a file. @returns the ticket for its bytes, which is its id from then on. */
   begin(name: string): string {
     if (this.records.all().length >= MOST_UPLOADS) throw refused(texts.tooMany);
-    const id = this.#parts.world.random.uuid();
-    // Whoever announced the oldest has given it up.
+    const id = this.#context.world.random.uuid();
+    // The oldest announcement was abandoned.
     const [oldest] = this.#coming.keys();
     if (oldest !== undefined && this.#coming.size >= MOST_COMING) this.#coming.delete(oldest);
     this.#coming.set(id, name);
     return id;
   }
 
-  /** Takes the bytes in, whole or not at all. @throws FaultError; then the ticket is still good. */
+  /** Receives the bytes, completely or not at all. @throws FaultError; the ticket then stays valid. */
   async take(ticket: string, _path: readonly string[], incoming: Incoming): Promise<string> {
     const name = this.#coming.get(ticket);
     if (name === undefined) throw refused(texts.noUpload);
@@ -68,15 +67,15 @@ export class Uploads implements Dropping {
       throw error;
     }
     const { stamp } = await this.shelf.finish(ticket);
-    const at = this.#parts.world.clock.now();
+    const at = this.#context.world.clock.now();
     const empty = { target: null, arrived: null, note: null, isDone: false };
     this.records.add({ id: ticket, name, ...facts, stamp, at, ...empty });
     this.#coming.delete(ticket);
-    this.#parts.changed();
+    this.#context.changed();
     return ticket;
   }
 
-  /** How far one is; null when it is not here. */
+  /** The progress of a file; null: it was not received. */
   shown(id: string): ChatUpload | null {
     const coming = this.#coming.get(id);
     if (coming !== undefined) return { id, name: coming, sizeBytes: null, state: 'coming', doneBytes: 0, note: null };
@@ -88,27 +87,27 @@ export class Uploads implements Dropping {
     return { id, name, sizeBytes, state, doneBytes: arrived === null ? (done ?? 0) : sizeBytes, note };
   }
 
-  /** How much of one was sent; null: it is not being sent. */
+  /** Sets how much of a file was sent; null: it is not being sent. */
   progress(id: string, doneBytes: number | null): void {
     if (doneBytes === null) this.#doneBytes.delete(id);
     else this.#doneBytes.set(id, doneBytes);
-    const { clock } = this.#parts.world;
+    const { clock } = this.#context.world;
     if (doneBytes !== null && clock.elapsed() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = clock.elapsed();
-    this.#parts.changed();
+    this.#context.changed();
   }
 
-  /** A person does not want it: its bytes go into the store, the line last. */
+  /** A person removed it: its bytes go to the trash first, then its record is deleted. */
   async drop(id: string): Promise<void> {
     this.#coming.delete(id);
     const upload = this.records.find(id);
     if (upload === null) return;
     await this.shelf.toStore({ path: id }, upload.name);
     this.records.remove(id);
-    this.#parts.changed();
+    this.#context.changed();
   }
 
-  /** It was never a person's only copy: its bytes go at once. */
+  /** It was not a person's only copy, so its bytes are deleted at once. */
   async forget(id: string): Promise<void> {
     this.#coming.delete(id);
     if (this.records.find(id) === null) return;
@@ -116,9 +115,9 @@ export class Uploads implements Dropping {
     this.records.remove(id);
   }
 
-  /** Lets go of what has arrived with its message, and of what nobody has named for a week. */
+  /** Removes files whose messages have arrived, and files unreferenced for a week. */
   async tidy(isNamed: (id: string) => boolean): Promise<void> {
-    const old = this.#parts.world.clock.now() - UNNAMED_MS;
+    const old = this.#context.world.clock.now() - UNNAMED_MS;
     for (const { id, isDone, at } of this.records.all()) {
       if (isNamed(id)) continue;
       if (isDone) await this.forget(id);
@@ -127,7 +126,7 @@ export class Uploads implements Dropping {
   }
 }
 
-/** One name, whatever it came from: no path, and nothing in it that is not seen. */
+/** A single file name without path separators or invisible characters. */
 export function plainName(name: string): string {
   const own = name.split(/[/\\]/).at(-1) ?? '';
   const seen = own.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();

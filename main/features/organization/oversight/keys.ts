@@ -4,39 +4,39 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import { isoMoment } from '../../../core/calendar.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../../../items/current-organization.ts';
+import { type Here, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../../items/or-null.ts';
 import { namesHere, offered } from './optional-calls.ts';
 
-/** What the service said when it made a key. */
+/** The service's answer when it made a key. */
 interface Told {
   readonly id: string;
   readonly secret: string | null;
 }
 
-/** The keys that can be seen, and who may make some. */
-export async function keysOf(parts: AppContext): Promise<KeyList> {
-  return read(parts, await organizationHere(parts));
+/** The visible keys, and who may make keys. */
+export async function keysOf(context: AppContext): Promise<KeyList> {
+  return read(context, await activeOrganization(context));
 }
 
-/** Makes a key. @throws FaultError, `bad-request` too when it may have been made and its secret is lost. */
+/** Makes a key. @throws FaultError, also `bad-request` when it may have been made but its secret is lost. */
 export async function makeKey(
-  parts: AppContext,
+  context: AppContext,
   { name, expiresAt }: Input<'keys.make'>,
 ): Promise<Output<'keys.make'>> {
-  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= parts.world.clock.now()) throw refused(texts.past);
-  const here = await thereOnly(parts);
+  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= context.world.clock.now()) throw refused(texts.past);
+  const here = await thereOnly(context);
   let told: Told | null = null;
-  const before = new Set((await read(parts, here)).keys.map(({ id }) => id));
+  const before = new Set((await read(context, here)).keys.map(({ id }) => id));
   const list = await changeAndRead({
     ask: async () => {
       const answer = await calls.createKey(here.line, { body: { name, expiresAt } });
       told = { id: answer.id, secret: answer.key ?? null };
     },
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: ({ keys }) =>
       keys.some(each => (told === null ? !before.has(each.id) && each.name === name : each.id === told.id)),
   });
@@ -46,52 +46,52 @@ export async function makeKey(
   return { made, secret, list };
 }
 
-/** A key whose secret nobody has is of no use to anybody. */
+/** A key without its secret is useless. */
 function toldOf(told: Told | null, name: string): { readonly id: string; readonly secret: string } {
   if (told === null || told.secret === null) throw refused(texts.notTold(name));
   return { id: told.id, secret: told.secret };
 }
 
-/** Ends a key. One that somebody else ended meanwhile is none to complain about. */
-export async function endKey(parts: AppContext, id: string): Promise<KeyList> {
-  const here = await thereOnly(parts);
-  const before = await read(parts, here);
+/** Revokes a key. Succeeds if another client revoked it first. */
+export async function endKey(context: AppContext, id: string): Promise<KeyList> {
+  const here = await thereOnly(context);
+  const before = await read(context, here);
   const old = before.keys.find(each => each.id === id);
   if (old === undefined) throw refused(texts.keyGone);
   if (old.revokedAt !== null) return before;
   return changeAndRead({
     ask: () => calls.revokeKey(here.line, { path: { id } }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: ({ keys }) => keys.every(each => each.id !== id || each.revokedAt !== null),
   });
 }
 
-/** Says who may make keys. */
-export async function setPolicy(parts: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
-  const here = await thereOnly(parts);
+/** Sets who may make keys. */
+export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Promise<KeyList> {
+  const here = await thereOnly(context);
   return changeAndRead({
     ask: () => calls.setKeyPolicy(here.line, { body: { policy } }),
-    read: () => read(parts, here),
+    read: () => read(context, here),
     isSeen: now => now.policy === policy,
   });
 }
 
-/** Nothing is asked for where the service has no keys, or does not show them. */
-async function thereOnly(parts: AppContext): Promise<Here> {
-  const here = await organizationHere(parts);
-  const { standing } = await read(parts, here);
+/** Nothing is requested if the service has no keys or does not show them. */
+async function thereOnly(context: AppContext): Promise<Here> {
+  const here = await activeOrganization(context);
+  const { standing } = await read(context, here);
   if (standing === 'absent') throw refused(texts.absent.keys);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.keys);
   return here;
 }
 
-async function read(parts: AppContext, here: Here): Promise<KeyList> {
+async function read(context: AppContext, here: Here): Promise<KeyList> {
   const { standing, answer } = await offered(() => calls.listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([
     orNull(calls.getKeyPolicy(here.line, {})),
     namesHere(here),
-    keyEndNow(parts),
+    keyEndNow(context),
   ]);
   const keys = answer.map((each): ApiKey => ({
     id: each.id,

@@ -6,22 +6,22 @@ import { calls } from '../../../remote/api/calls.ts';
 import type { Here } from '../../../items/current-organization.ts';
 import { orNull } from '../../../items/or-null.ts';
 
-/** Largest page the service gives (spec 8). */
+/** Largest page the service gives. */
 export const PAGE_SIZE = 100;
-/** Pages that we follow; more is an answer without end. */
+/** Pages followed at most, for lists that never end. */
 const MOST_PAGES = 1000;
 
-/** What the service has, or why there is nothing of it. */
+/** What the service offers, or why it does not. */
 export type Offered<T> =
   | { readonly standing: 'there'; readonly answer: T }
   | { readonly standing: Exclude<Standing, 'there'>; readonly answer: null };
 
-/** Asks for what a service need not have. */
+/** Requests something a service need not offer. */
 export async function offered<T>(ask: () => Promise<T>): Promise<Offered<T>> {
   try {
     return { standing: 'there', answer: await ask() };
   } catch (error) {
-    // A method that a path does not support is answered with 401 or 405 (wire facts, section 1).
+    // A method that a path does not support is answered with 401 or 405.
     const isAbsent = isFault(error, 'gone') || [401, 405].includes(statusOf(error) ?? 0);
     if (isAbsent) return { standing: 'absent', answer: null };
     if (isFault(error, 'not-allowed', 'scope')) return { standing: 'not-allowed', answer: null };
@@ -36,20 +36,20 @@ function statusOf(error: unknown): number | null {
   return fault.kind === 'refused' ? fault.status : null;
 }
 
-/** A page as the service tells it; all but its items may be left out. */
+/** A page as the service tells it; all fields but its items are optional. */
 interface Page<T> {
   readonly items: readonly T[];
   readonly hasNextPage?: boolean | null;
   readonly totalPages?: number | null;
 }
 
-/** The number of the page after this one; null: there is none. */
+/** The number of the next page; null: there is none. */
 export function nextPage(page: number, { items, hasNextPage, totalPages }: Page<unknown>): number | null {
   const hasNext = hasNextPage ?? (totalPages ?? 0) > page;
   return hasNext && items.length > 0 ? page + 1 : null;
 }
 
-/** The first of all pages for which `look` finds something. @throws FaultError `failing` for a list without end. */
+/** The first result of `look` over all pages. @throws FaultError `failing` for a list without end. */
 export async function findIn<T, F>(
   ask: (page: number) => Promise<Page<T>>,
   look: (item: T) => F | undefined,
@@ -65,7 +65,7 @@ export async function findIn<T, F>(
   throw new FaultError({ kind: 'failing', status: 200, messages: [texts.listEnds] });
 }
 
-/** What people of the organization are called, by their number; empty where it may not be read. */
+/** Names of the organization's people by number; empty if they may not be read. */
 export async function namesHere({ id, line }: Here): Promise<ReadonlyMap<number, string>> {
   const all = (await orNull(calls.listMembers(line, { path: { organizationId: id } }))) ?? [];
   return new Map(

@@ -5,7 +5,7 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import { calls } from '../../../remote/api/calls.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
 import { refused } from '../../../items/resolve-id.ts';
-import { type Here, organizationHere } from '../../../items/current-organization.ts';
+import { type Here, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../../items/or-null.ts';
@@ -13,9 +13,9 @@ import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
 
 type Item = Tolerant<ReviewItem>;
 
-/** One page of what is proposed and undecided. */
-export async function proposalsOf(parts: AppContext, page: number): Promise<ProposalPage> {
-  const here = await organizationHere(parts);
+/** One page of undecided proposals. */
+export async function proposalsOf(context: AppContext, page: number): Promise<ProposalPage> {
+  const here = await activeOrganization(context);
   const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
   if (answer === null) return { standing, proposals: [], total: null, next: null };
   const folders = await foldersOf(here, answer.items);
@@ -27,9 +27,9 @@ export async function proposalsOf(parts: AppContext, page: number): Promise<Prop
   };
 }
 
-/** Carries a proposal out or drops it, and reads back what became of it. */
-export async function decide(parts: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
-  const here = await organizationHere(parts);
+/** Accepts or rejects a proposal, and reads back its state. */
+export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
+  const here = await activeOrganization(context);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
   if (standing === 'absent') throw refused(texts.absent.proposals);
   if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);
@@ -38,7 +38,7 @@ export async function decide(parts: AppContext, { id, approve }: Input<'proposal
   await changeAndRead({
     ask: () => act(here.line, { path: { id } }),
     read: () => find(here, 'all', id),
-    // One that the service took and lists no more is not undecided, whatever else it is.
+    // A proposal that the service accepted and no longer lists is decided.
     isSeen: (now, wasTaken) => (now === null ? wasTaken : now.status?.toLowerCase() === wanted),
   });
   return null;
@@ -55,7 +55,7 @@ function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item |
   );
 }
 
-/** What folders are called that something is to move between; those that may not be seen stay ids. */
+/** Names of the folders in proposals; folders that may not be seen keep their ids. */
 async function foldersOf({ line }: Here, items: readonly Item[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(items.flatMap(({ kind, before, after }) => (kind === 'move' ? [before, after] : [])));
   const names = new Map<string, string>();
@@ -68,7 +68,7 @@ async function foldersOf({ line }: Here, items: readonly Item[]): Promise<Readon
   return names;
 }
 
-/** Each is a request of its own. */
+/** Each folder costs a request. */
 const MOST_FOLDERS = 20;
 
 function proposalOf(item: Item, folders: ReadonlyMap<string, string>): Proposal {

@@ -1,36 +1,39 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
-import { Choosing } from '../observe/file-choice.ts';
+import { FileFilter } from '../observe/file-filter.ts';
 import { datasetOf } from '../observe/dataset.ts';
-import { folderOf } from '../send/run-folder.ts';
+import { runFolderOf } from '../send/run-folder.ts';
 import { whyUnreadable } from '../observe/scan.ts';
-import { couldBeMarker } from '../observe/settle.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import { couldBeMarker } from '../observe/run-completion.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 
-/** Extensions that the service refuses (spec 8); it has the last word. */
+/** File extensions that the service refuses, to warn early; the service itself decides at upload time. */
 const REFUSED = /\.(exe|bat|cmd|com|msi|scr|ps1|vbs|dll|sh)$/i;
 const MOST_UNREADABLE = 100;
 
 type Row = ZoneTest['rows'][number];
 
-interface Asked {
+interface DryRunOptions {
   readonly most: number;
-  /** What speaks against the zone. */
+  /** Sentences that say why the zone cannot be added as described. */
   readonly troubles: readonly string[];
-  /** Whether the start date decides of a file; what came after a zone's first look is sent, however old its own time is. */
+  /**
+   * Whether the start date applies to a file. Files that appeared after the zone's initial scan are sent, no matter their
+   * modification time.
+   */
   readonly isFirst: (path: string) => boolean;
 }
 
-/** What a zone would do with what is in its folder now. Nothing is written and nothing is sent. */
+/** Predicts what a zone would do with the present contents of its folder. Writes nothing and sends nothing. */
 export async function dryRun(
-  parts: Pick<ZoneParts, 'world' | 'computer'>,
+  context: Pick<ZoneContext, 'world' | 'computer'>,
   wish: ZoneWish,
-  { most, troubles, isFirst }: Asked,
+  { most, troubles, isFirst }: DryRunOptions,
 ): Promise<ZoneTest> {
-  const source = parts.world.sources.open(wish.folder);
+  const source = context.world.sources.open(wish.folder);
   const { volume, freeBytes, is } = await source.survey();
-  const test = new DryRun(parts, wish, { most, isFirst });
+  const test = new DryRun(context, wish, { most, isFirst });
   const left = is === 'folder' ? [''] : [];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     try {
@@ -45,10 +48,10 @@ export async function dryRun(
 }
 
 class DryRun {
-  readonly #parts: Pick<ZoneParts, 'world' | 'computer'>;
+  readonly #context: Pick<ZoneContext, 'world' | 'computer'>;
   readonly #wish: ZoneWish;
-  readonly #choosing: Choosing;
-  readonly #asked: Pick<Asked, 'most' | 'isFirst'>;
+  readonly #choosing: FileFilter;
+  readonly #asked: Pick<DryRunOptions, 'most' | 'isFirst'>;
   readonly #rows: Row[] = [];
   readonly #skipped: { [verdict: string]: number } = {};
   readonly #runs = new Set<string>();
@@ -56,14 +59,18 @@ class DryRun {
   #files = 0;
   #bytes = 0;
 
-  constructor(parts: Pick<ZoneParts, 'world' | 'computer'>, wish: ZoneWish, asked: Pick<Asked, 'most' | 'isFirst'>) {
-    this.#parts = parts;
+  constructor(
+    context: Pick<ZoneContext, 'world' | 'computer'>,
+    wish: ZoneWish,
+    asked: Pick<DryRunOptions, 'most' | 'isFirst'>,
+  ) {
+    this.#context = context;
     this.#wish = wish;
-    this.#choosing = new Choosing(wish);
+    this.#choosing = new FileFilter(wish);
     this.#asked = asked;
   }
 
-  /** @returns whether it is a folder to be looked into. */
+  /** @returns whether the entry is a folder that has to be listed too. */
   see(folder: string, entry: SourceEntry): boolean {
     const path = join(folder, entry.name);
     if (entry.kind === 'folder') return this.#wish.subfolders && !this.#choosing.skipsFolder(path);
@@ -111,9 +118,9 @@ class DryRun {
   }
 
   #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
-    const { world, computer } = this.#parts;
+    const { world, computer } = this.#context;
     const run = { key, name, operator: null, label: null };
-    return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
+    return runFolderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }
 }
 

@@ -3,27 +3,25 @@ import { Audit } from '../records/zone-audit.ts';
 import { zonesFromLog } from './zone-bookkeeping.ts';
 import { AlertRecords } from '../records/alert-records.ts';
 import { FileRecords } from '../records/file-records.ts';
-import { FirstRecords } from '../records/first-records.ts';
-import { PinRecords } from '../records/pin-records.ts';
+import { InitialScanRecords } from '../records/initial-scan-records.ts';
+import { PinRecords, ZoneRecords } from '../records/zone-records.ts';
 import { RunRecords } from '../records/run-records.ts';
-import { ThereRecords } from '../records/destination-records.ts';
-import { ZoneRecords } from '../records/zone-records.ts';
-import type { Records, ZoneParts } from '../observe/zone-context.ts';
+import { DestinationRecords } from '../records/destination-records.ts';
+import type { Records, ZoneContext } from '../observe/zone-context.ts';
 import { Zones } from './zones.ts';
-import { openZonesDb } from '../records/zones-db.ts';
-import type { ZonesDb } from '../records/zones-db.ts';
+import { openZonesDb, type ZonesDb } from '../records/zones-db.ts';
 
-/** What the zones are opened with. */
-export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running' | 'writing'> & {
-  /** The file of the record, or `:memory:`. */
+/** What the caller provides for opening the zones. */
+export type ZonesOptions = Omit<ZoneContext, 'records' | 'oneAtATime' | 'runningPrograms' | 'openFiles'> & {
+  /** Path of the zones' database, or `:memory:`. */
   readonly path: string;
 };
 
 /**
- * Opens the zones of this computer. A lost or damaged record is begun anew with the zones that the audit log tells of.
- * @throws FaultError when the record cannot be opened.
+ * Opens the zones of this computer. If the database is new (lost or damaged), the zones are restored from the audit
+ * log. @throws FaultError when the database cannot be opened.
  */
-export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
+export async function openZones({ path, ...opening }: ZonesOptions): Promise<Zones> {
   const { world } = opening;
   const { db, isNew, aside } = openZonesDb(path);
   if (aside !== null) world.log.error('zones.record-set-aside', { aside });
@@ -35,8 +33,14 @@ export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
       const zones = await zonesFromLog({ records, world });
       if (zones > 0) world.log.info('zones.from-log', { zones });
     }
-    const writing: ZoneParts['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
-    return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world), writing });
+    const writing: ZoneContext['openFiles'] = async folder => (await world.processes?.writing(folder)) ?? [];
+    return new Zones({
+      ...opening,
+      records,
+      oneAtATime: serialized(),
+      runningPrograms: cachedProgramNames(world),
+      openFiles: writing,
+    });
   } catch (error) {
     db.close();
     throw error;
@@ -48,8 +52,8 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),
     files: new FileRecords(db),
-    first: new FirstRecords(db),
-    there: new ThereRecords(db),
+    initialScan: new InitialScanRecords(db),
+    destination: new DestinationRecords(db),
     alerts: new AlertRecords(db),
     pin: new PinRecords(db),
     audit,
@@ -65,11 +69,11 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
   };
 }
 
-/** What runs is asked anew after so long. */
+/** How long a list of running programs is reused. */
 const RUNNING_FOR_MS = 5 * SECOND;
 
-/** However many zones and files ask. */
-function sometimes({ clock, processes }: Opening['world']): ZoneParts['running'] {
+/** Caches the list of running programs: zones and files may ask for it many times a second. */
+function cachedProgramNames({ clock, processes }: ZonesOptions['world']): ZoneContext['runningPrograms'] {
   let [known, until]: [Promise<readonly string[]>, number] = [Promise.resolve([]), 0];
   return () => {
     if (processes === undefined || clock.elapsed() < until) return known;
@@ -78,8 +82,8 @@ function sometimes({ clock, processes }: Opening['world']): ZoneParts['running']
   };
 }
 
-/** One after the other, whoever asks. */
-function inTurn(): ZoneParts['alone'] {
+/** Runs jobs strictly one after the other. */
+function serialized(): ZoneContext['oneAtATime'] {
   let turn: Promise<unknown> = Promise.resolve();
   return work => {
     const result = turn.then(work);

@@ -2,37 +2,39 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ServiceId } from '../../../../shared/ids.ts';
-import { zoneWish } from '../../../../shared/features/zones/model.ts';
-import type { ZoneWish } from '../../../../shared/features/zones/model.ts';
+import { zoneWish, type ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { HOUR } from '../../../../shared/units.ts';
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import type { Hasher } from '../../../ports/read-only-folder.ts';
 import { readLine } from '../records/zone-audit.ts';
 import type { Run } from '../records/run-records.ts';
-import { zoneKey } from '../records/zone-records.ts';
-import type { NewZone, NextRuns, Zone } from '../records/zone-records.ts';
+import { type NewZone, type NextRuns, type Zone, zoneKey } from '../records/zone-records.ts';
 import { datasetOf } from '../observe/dataset.ts';
-import { pinHash } from './zone-pin.ts';
-import { quietMs } from '../observe/settle.ts';
-import { wishTroubles } from './zone-wish-checks.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import { quietMs } from '../observe/run-completion.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
+import { patternOf, unknownWords } from '../send/run-folder.ts';
+import { overlapWith } from '../observe/zone-state.ts';
 
-/** Where a zone sends to, as it was found at the service. */
-export type Remote = Omit<NewZone, 'wish'>;
+/** The destination of a zone as it was resolved at the service. */
+export type ZoneDestination = Omit<NewZone, 'wish'>;
 
 const PAGE = 500;
 const NEXT_FOR_MS = 12 * HOUR;
 
-/** Adds, changes and removes zones. Each deed is a line of the audit log, from which the zones can be put back. */
-export class Bookkeeping {
-  readonly #parts: ZoneParts;
+/**
+ * Adds, changes and removes zones. Each change is also a line of the audit log, from which the zones can be restored.
+ */
+export class ZoneEditor {
+  readonly #context: ZoneContext;
 
-  constructor(parts: ZoneParts) {
-    this.#parts = parts;
+  constructor(context: ZoneContext) {
+    this.#context = context;
   }
 
-  /** @throws FaultError `bad-request` with everything that speaks against it. @returns its key. */
-  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+  /** @throws FaultError `bad-request` with every reason why the zone cannot be added. @returns its key. */
+  async add(wish: ZoneWish, remote: ZoneDestination): Promise<string> {
     await this.#mustBePossible(wish, null);
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const key = records.transaction(() => {
       const made = zoneKey(records.zones.add({ ...remote, wish }, this.#now()));
       records.audit.add(this.#now(), 'zone added', { key: made, definition: wish, ...remote });
@@ -42,22 +44,23 @@ export class Bookkeeping {
     return key;
   }
 
-  async change(zone: Zone, wish: ZoneWish, remote: Remote): Promise<void> {
+  async change(zone: Zone, wish: ZoneWish, remote: ZoneDestination): Promise<void> {
     await this.#mustBePossible(wish, zone.id);
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
-      // What a rule left out so far was there all the same: it is no news.
-      if (isOtherChoice(wish, zone.wish)) records.first.setDue(zone.id, ['']);
+      // Files that the old rules left out were already in the folder, so the start date applies to them: scan as for
+      // the first time.
+      if (isOtherChoice(wish, zone.wish)) records.initialScan.setDue(zone.id, ['']);
       if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
     await this.#written();
   }
 
   async remove(zone: Zone): Promise<void> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.alerts.solveAll(zone.id, this.#now());
       records.zones.remove(zone.id);
@@ -67,7 +70,7 @@ export class Bookkeeping {
   }
 
   async pause({ id, wish }: Zone, until: number | null): Promise<void> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.zones.setPaused(id, until);
       records.audit.add(this.#now(), until === null ? 'resumed' : 'paused', { zone: wish.name, until });
@@ -75,9 +78,9 @@ export class Bookkeeping {
     await this.#written();
   }
 
-  /** Who ran it: its list is written anew with that. */
+  /** Records who ran the run, and has its manifest rewritten with that name. */
   setOperator({ id, wish }: Zone, run: Run, operator: string | null): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.runs.setOperator(run.id, operator);
       if (run.folder !== null && wish.manifest && records.runs.counts(run.id).confirmed > 0)
@@ -86,9 +89,12 @@ export class Bookkeeping {
     });
   }
 
-  /** What is said of the runs that begin next. It does not outlive a long day: the next person is somebody else. */
+  /**
+   * Label and operator for the runs that begin next. Valid for 12 hours: after that another person is at the
+   * instrument.
+   */
   setNext({ id, wish }: Zone, { label, operator }: Pick<NextRuns, 'label' | 'operator'>): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const isNothing = label === null && operator === null;
     records.transaction(() => {
       records.zones.setNext(id, isNothing ? null : { label, operator, until: this.#now() + NEXT_FOR_MS });
@@ -96,9 +102,9 @@ export class Bookkeeping {
     });
   }
 
-  /** Only a hash of it is kept. */
+  /** Only a hash of the PIN is stored. */
   async setPin(pin: string | null): Promise<void> {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const salt = String(world.random.next());
     records.transaction(() => {
       records.pin.set(pin === null ? null : { salt, hash: pinHash(pin, salt, world.sources.hasher) });
@@ -108,16 +114,16 @@ export class Bookkeeping {
   }
 
   release({ wish }: Zone, run: Run): void {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     records.transaction(() => {
       records.runs.release(run.id);
       records.audit.add(this.#now(), 'sent by hand', { zone: wish.name, run: run.name, key: run.key });
     });
   }
 
-  /** @returns false when there is no such open alert. */
+  /** @returns false when there is no open alert with this id. */
   acknowledge(alert: number): boolean {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     return records.transaction(() => {
       const isDone = records.alerts.acknowledge(alert, this.#now());
       if (isDone) records.audit.add(this.#now(), 'alert seen', { alert });
@@ -126,12 +132,12 @@ export class Bookkeeping {
   }
 
   async #mustBePossible(wish: ZoneWish, except: number | null): Promise<void> {
-    const troubles = await wishTroubles(this.#parts, wish, except);
+    const troubles = await definitionTroubles(this.#context, wish, except);
     if (troubles.length > 0) throw new FaultError({ kind: 'bad-request', detail: troubles.join(' ') });
   }
 
   #settleAnew(zone: number, wish: ZoneWish): void {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     for (let after = 0; ;) {
       const page = files.waitingAfter(zone, after, PAGE);
       const last = page.at(-1);
@@ -142,16 +148,16 @@ export class Bookkeeping {
     }
   }
 
-  /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
+  /** Assigns each file that was not sent yet to its run under the new rules; files that were sent stay in their run. */
   #groupAnew(zone: number, wish: ZoneWish): void {
-    const { files, runs } = this.#parts.records;
+    const { files, runs } = this.#context.records;
     for (let after = 0; ;) {
       const page = files.notBegunAfter(zone, after, PAGE);
       const last = page.at(-1);
       if (last === undefined) break;
       for (const { id, path, run: before } of page) {
         const set = datasetOf(wish, path);
-        const run = runs.seen(zone, set, this.#now());
+        const run = runs.findOrAdd(zone, set, this.#now());
         files.setRun(id, run, set.inside);
         if (run !== before) runs.inherit(run, before);
       }
@@ -160,18 +166,18 @@ export class Bookkeeping {
     runs.dropEmpty(zone);
   }
 
-  /** Where the disk refuses, the lines stay in the record, and the zones go on. */
+  /** If the disk refuses the write, the lines stay in the database for the next flush and the zones go on. */
   async #written(): Promise<void> {
-    await this.#parts.records.audit.flush().catch(() => undefined);
-    this.#parts.changed();
+    await this.#context.records.audit.flush().catch(() => undefined);
+    this.#context.changed();
   }
 
   #now(): number {
-    return this.#parts.world.clock.now();
+    return this.#context.world.clock.now();
   }
 }
 
-/** Whether other files may be sent from now on because of their names. */
+/** Whether a change of the zone can change which files are selected by name. */
 function isOtherChoice(one: ZoneWish, other: ZoneWish): boolean {
   const choice = ({ preset, include, exclude, subfolders, settle }: ZoneWish): string =>
     JSON.stringify([preset, include, exclude, subfolders, settle]);
@@ -187,8 +193,8 @@ const deed = z.object({
   organization: z.string().nullable().optional(),
 });
 
-/** Puts the zones back from the audit log, after the record was lost. @returns how many there are. */
-export async function zonesFromLog({ records, world }: Pick<ZoneParts, 'records' | 'world'>): Promise<number> {
+/** Restores the zones from the audit log after the database was lost. @returns how many zones the log contains. */
+export async function zonesFromLog({ records, world }: Pick<ZoneContext, 'records' | 'world'>): Promise<number> {
   const zones = new Map<number, NewZone>();
   for await (const line of world.ledger.lines()) {
     if (!line.includes('"event":"zone ')) continue;
@@ -203,4 +209,48 @@ export async function zonesFromLog({ records, world }: Pick<ZoneParts, 'records'
     for (const [id, zone] of zones) if (records.zones.get(id) === null) records.zones.add(zone, world.clock.now(), id);
   });
   return zones.size;
+}
+
+/** Makes trying all four-digit PINs against a copied database take at least a minute. */
+const ROUNDS = 5000;
+
+/** The stored form of a PIN, which is never stored itself. `salt` is generated per PIN. */
+export function pinHash(pin: string, salt: string, hasher: () => Hasher): string {
+  let text = `${salt}:${pin}`;
+  for (let round = 0; round < ROUNDS; round++) {
+    const hash = hasher();
+    hash.add(new TextEncoder().encode(text));
+    text = `${salt}:${hash.end()}`;
+  }
+  return text.slice(salt.length + 1);
+}
+
+/**
+ * Everything wrong with a zone definition, each as a sentence with its remedy.
+ * @param except id of the zone that is being changed.
+ */
+export async function definitionTroubles(
+  context: ZoneContext,
+  wish: ZoneWish,
+  except: number | null,
+): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  const others = context.records.zones.all().filter(({ id }) => id !== except);
+  if (others.some(other => other.wish.name === wish.name)) troubles.push(zoneTexts.nameTaken(wish.name));
+  const words = [...unknownWords(wish.layout), ...unknownWords(wish.description)];
+  if (words.length > 0) troubles.push(zoneTexts.unknownWords(words));
+  if (wish.operator.kind === 'path' && patternOf(wish.operator.pattern) === null)
+    troubles.push(zoneTexts.badPattern(wish.operator.pattern));
+  if (!/^([/\\]|[A-Za-z]:[/\\])/.test(wish.folder)) return [...troubles, zoneTexts.notAbsolute(wish.folder)];
+  const facts = await context.world.sources.open(wish.folder).survey();
+  if (facts.is === 'missing') troubles.push(zoneTexts.missing(wish.folder));
+  if (facts.is === 'unreadable') troubles.push(zoneTexts.unreadable(wish.folder));
+  const mirror = overlapWith(facts, context.mirrors());
+  if (mirror !== null) troubles.push(zoneTexts.overlaps(wish.folder, mirror));
+  for (const other of others) {
+    const there = await context.world.sources.open(other.wish.folder).survey();
+    if (overlapWith(facts, [there.realPath]) !== null)
+      troubles.push(zoneTexts.folderTaken(wish.folder, other.wish.name));
+  }
+  return troubles;
 }

@@ -1,23 +1,38 @@
 import type { Fault } from '../../../../shared/fault.ts';
-import type { SettleRule, ZoneCard, ZoneRun, ZoneState } from '../../../../shared/features/zones/model.ts';
+import type {
+  SafeFile,
+  SettleRule,
+  ZoneCard,
+  ZoneFile,
+  ZoneNeed,
+  ZoneRun,
+  ZoneState,
+} from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { DAY } from '../../../../shared/units.ts';
-import type { Live } from '../observe/live-runs.ts';
-import { numberOf } from '../records/row-values.ts';
+import type { Source } from '../../../ports/read-only-folder.ts';
+import type { ZoneStatus } from '../observe/zone-status.ts';
+import { numberOf } from '../records/rows.ts';
 import type { Pending, Run } from '../records/run-records.ts';
-import { zoneKey } from '../records/zone-records.ts';
-import type { Zone } from '../records/zone-records.ts';
-import { readinessOf } from '../observe/run-readiness.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
-import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from '../observe/zone-state.ts';
-import type { Standing } from '../observe/zone-state.ts';
+import { type Zone, zoneKey } from '../records/zone-records.ts';
+import { readinessOf } from '../observe/run-completion.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
+import {
+  isDiskLow,
+  isPartlyUnseen,
+  isPaused,
+  isRunWanted,
+  type ZoneProgress,
+  progressOf,
+} from '../observe/zone-state.ts';
+import type { ZoneItem } from '../records/rows.ts';
 
-/** What a zone is doing, for people. */
-export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
-  const { records, world } = parts;
-  const standing = standingOf(parts, zone);
-  const countdown = countdownOf(parts, zone, live);
-  const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
+/** The state of a zone as the contract shows it. */
+export function cardOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard {
+  const { records, world } = context;
+  const standing = progressOf(context, zone);
+  const countdown = countdownOf(context, zone, status);
+  const { state, trouble } = stateOf({ context, zone, status, standing, isWaiting: countdown !== null });
   const [lastRun] = records.runs.page(zone.id, null, 1);
   const { waiting, confirmed, verified, refused, olderUnsent } = standing;
   return {
@@ -27,71 +42,75 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     destinationPath: zone.remotePath,
     state,
     trouble,
-    volume: live.facts?.volume ?? 'unknown',
-    freeBytes: live.facts?.freeBytes ?? null,
+    volume: status.facts?.volume ?? 'unknown',
+    freeBytes: status.facts?.freeBytes ?? null,
     checkedAt: zone.checked,
-    isSeen: live.isSeen && live.facts?.is === 'folder',
+    isSeen: status.isScanned && status.facts?.is === 'folder',
     pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
     files: { waiting, confirmed, verified, refused },
     olderUnsent,
     waitingBytes: standing.waitingBytes,
-    ...todayOf(parts, zone, world.clock.now()),
+    ...todayOf(context, zone, world.clock.now()),
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
-    sendingNow: [...live.transfers],
+    sendingNow: [...status.transfers],
     next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
-    unreadable: [...live.unreadable],
+    unreadable: [...status.unreadable],
     alerts: records.alerts.open(zone.id),
   };
 }
 
-interface Seen {
-  readonly parts: ZoneParts;
+interface StateInputs {
+  readonly context: ZoneContext;
   readonly zone: Zone;
-  readonly live: Live;
-  readonly standing: Standing;
+  readonly status: ZoneStatus;
+  readonly standing: ZoneProgress;
   readonly isWaiting: boolean;
 }
 
-type Said = Pick<ZoneCard, 'state' | 'trouble'>;
+type StateAndTrouble = Pick<ZoneCard, 'state' | 'trouble'>;
 
-/** The first that holds: what a person has to do comes before what goes on by itself. */
-function stateOf({ parts, zone, live, standing, isWaiting }: Seen): Said {
-  const inTheWay = hindranceOf(parts, zone, live);
+/** The first state that applies, in order of urgency: what needs a person comes before what resolves itself. */
+function stateOf({ context, zone, status, standing, isWaiting }: StateInputs): StateAndTrouble {
+  const inTheWay = hindranceOf(context, zone, status);
   if (inTheWay !== null) return inTheWay;
-  if (live.isComparing) return { state: 'comparing', trouble: null };
-  const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
+  if (status.isComparing) return { state: 'comparing', trouble: null };
+  const open = context.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
   const stalled = open.find(({ cause }) => cause === 'stalled');
-  if (live.transfers.length > 0) return { state: 'sending', trouble: null };
-  if (stalled !== undefined) return say('stalled', stalled.text);
-  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(live.facts?.freeBytes ?? 0));
-  if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
-  if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
+  if (status.transfers.length > 0) return { state: 'sending', trouble: null };
+  if (stalled !== undefined) return troubled('stalled', stalled.text);
+  if (isDiskLow(status)) return troubled('disk-low', zoneTexts.alerts.diskLow(status.facts?.freeBytes ?? 0));
+  if (status.blockingProgram !== null) return troubled('gives-way', zoneTexts.givesWay(status.blockingProgram));
+  if (status.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   if (standing.sendable > 0) return { state: 'sending', trouble: null };
-  if (!live.isSeen) return { state: 'not-looked', trouble: null };
-  if (standing.refused > 0) return say('refused', zoneTexts.alerts.refused);
-  const [unreadable] = live.unreadable;
+  if (!status.isScanned) return { state: 'not-looked', trouble: null };
+  if (standing.refused > 0) return troubled('refused', zoneTexts.alerts.refused);
+  const [unreadable] = status.unreadable;
   if (unreadable === undefined) return { state: 'watching', trouble: null };
   const { path, code } = unreadable;
-  return say('partly-unreadable', zoneTexts.alerts.unreadable(live.unreadableCount, path, code));
+  return troubled('partly-unreadable', zoneTexts.alerts.unreadable(status.unreadableCount, path, code));
 }
 
-/** Why a zone neither looks nor sends. */
-function hindranceOf({ world }: ZoneParts, zone: Zone, { cannotRecord, facts, overlap, stop }: Live): Said | null {
+/** Why a zone neither scans nor sends; null when nothing prevents it. */
+function hindranceOf(
+  { world }: ZoneContext,
+  zone: Zone,
+  { cannotRecord, facts, overlappingMirror: overlap, stop }: ZoneStatus,
+): StateAndTrouble | null {
   const { folder } = zone.wish;
   if (isPaused(zone, world.clock.now())) return { state: 'paused', trouble: null };
-  if (cannotRecord !== null) return say('cannot-record', zoneTexts.cannotRecord(cannotRecord));
-  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(folder));
-  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(folder));
-  if (facts?.is === 'no-answer') return say('folder-unreadable', zoneTexts.noAnswer(folder));
-  if (overlap !== null) return say('overlaps', zoneTexts.overlaps(folder, overlap));
+  if (cannotRecord !== null) return troubled('cannot-record', zoneTexts.cannotRecord(cannotRecord));
+  if (facts?.is === 'missing') return troubled('folder-missing', zoneTexts.missing(folder));
+  if (facts?.is === 'unreadable') return troubled('folder-unreadable', zoneTexts.unreadable(folder));
+  if (facts?.is === 'no-answer') return troubled('folder-unreadable', zoneTexts.noAnswer(folder));
+  if (overlap !== null) return troubled('overlaps', zoneTexts.overlaps(folder, overlap));
   if (stop === null) return null;
-  return say(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+  return troubled(stop.isDestination ? 'destination-refuses' : ofAccount(stop.fault), zoneTexts.fault(stop.fault));
 }
 
-function say(state: ZoneState, text: string): Said {
+function troubled(state: ZoneState, text: string): StateAndTrouble {
   return { state, trouble: { kind: state, text } };
 }
 
@@ -99,11 +118,11 @@ function ofAccount({ kind }: Fault): ZoneState {
   return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
 }
 
-function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countdown'] {
+function countdownOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard['countdown'] {
   let first: NonNullable<ZoneCard['countdown']> | null = null;
-  for (const pending of parts.records.runs.pending(zone.id)) {
-    if (!isWanted(zone, pending)) continue;
-    const ready = readinessOf(parts, zone, live, pending);
+  for (const pending of context.records.runs.pending(zone.id)) {
+    if (!isRunWanted(zone, pending)) continue;
+    const ready = readinessOf(context, zone, status, pending);
     if (ready.isReady) continue;
     const { run, lastChangeAt } = pending;
     if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
@@ -118,7 +137,7 @@ function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countd
   return first;
 }
 
-function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
+function todayOf({ records }: ZoneContext, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
   const row = records.db.one(
     'SELECT count(*) AS files, sum(sent_size) AS bytes FROM file WHERE zone = ? AND confirmed >= ?',
     zone.id,
@@ -127,12 +146,12 @@ function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard
   return { todayBytes: numberOf(row, 'bytes'), todayFiles: numberOf(row, 'files') };
 }
 
-/** One run, for people. */
-export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): ZoneRun {
-  const { records } = parts;
+/** The state of a run as the contract shows it. */
+export function runCardOf(context: ZoneContext, zone: Zone, status: ZoneStatus, run: Run): ZoneRun {
+  const { records } = context;
   const counts = records.runs.counts(run.id);
   const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
-  const ready = pending === null ? null : readinessOf(parts, zone, live, pending);
+  const ready = pending === null ? null : readinessOf(context, zone, status, pending);
   return {
     id: run.id,
     zone: zoneKey(zone.id),
@@ -140,7 +159,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     key: run.key,
     state: runStateOf(zone, pending, ready?.isReady ?? false, {
       unsent: counts.waiting + counts.refused,
-      isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
+      isPartlyUnseen: isPartlyUnseen(zone, status, run.key),
     }),
     waitsFor: ready === null || ready.isReady ? null : waitsForOf(run, ready.waitsFor),
     readyAt: ready === null || ready.isReady ? null : ready.at,
@@ -155,7 +174,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     verified: counts.verified,
     refused: counts.refused,
     sizeBytes: counts.sizeBytes,
-    manifest: manifestOf(parts, zone, run, counts.confirmed),
+    manifest: manifestOf(context, zone, run, counts.confirmed),
   };
 }
 
@@ -164,12 +183,15 @@ function waitsForOf(run: Run, waitsFor: SettleRule['kind']): string {
   return openFile === null ? zoneTexts.waitsFor[waitsFor] : zoneTexts.waitsForOpen(openFile);
 }
 
-/** The file because of which a run waits for quiet once more; where it waits for something else, that is what counts. */
+/**
+ * The file that is still open for writing. Only reported while the run waits for quiet; other rules have their own
+ * reason.
+ */
 function openFileOf({ openFile }: Run, waitsFor: SettleRule['kind']): string | null {
   return waitsFor === 'quiet' ? openFile : null;
 }
 
-function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
+function manifestOf({ records }: ZoneContext, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
   if (!zone.wish.manifest || folder === null || confirmed === 0) return 'none';
   return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
 }
@@ -180,9 +202,77 @@ function runStateOf(
   isReady: boolean,
   { unsent, isPartlyUnseen: isUnseen }: { unsent: number; isPartlyUnseen: boolean },
 ): ZoneRun['state'] {
-  // What vanished before its last change was sent has not arrived either.
+  // A file that vanished before its last change was sent has not arrived.
   if (pending === null) return isUnseen || unsent > 0 ? 'incomplete' : 'complete';
-  if (!isWanted(zone, pending)) return 'skipped';
+  if (!isRunWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
   return pending.refused === pending.files ? 'incomplete' : 'ready';
+}
+
+/** One file of a run as the contract shows it. */
+export function fileCardOf(item: ZoneItem): ZoneFile {
+  const { sent, fault } = item;
+  return {
+    id: item.id,
+    path: item.path,
+    sizeBytes: item.sizeBytes,
+    modifiedAt: item.modifiedMs,
+    state: item.state,
+    trouble: fault === null ? null : { kind: fault.kind, text: zoneTexts.fault(fault) },
+    retryAt: item.retryAt,
+    sha256: sent?.sha256 ?? null,
+    file: sent?.file ?? null,
+    version: sent?.version ?? null,
+    confirmedAt: sent?.confirmedAt ?? null,
+    verifiedAt: sent?.verifiedAt ?? null,
+    isHere: item.isPresent,
+    changedAfter: item.changedAfter,
+  };
+}
+
+/** Everything in all zones that needs a person: the open alerts, and zones whose database cannot be written. */
+export function zoneNeeds({ records, world }: ZoneContext, liveOf: (zone: number) => ZoneStatus): readonly ZoneNeed[] {
+  const alerts = records.alerts.list().map(({ id, zone, zoneName, cause, text, raisedAt }): ZoneNeed => {
+    return { key: `${id}`, zone, zoneName, cause, text, at: raisedAt };
+  });
+  const now = world.clock.now();
+  const unrecorded = records.zones.all().flatMap((zone): readonly ZoneNeed[] => {
+    const { cannotRecord } = liveOf(zone.id);
+    if (cannotRecord === null || isPaused(zone, now)) return [];
+    const key = zoneKey(zone.id);
+    const about = { key: `record ${key}`, zone: key, zoneName: zone.wish.name, cause: 'cannot-record', at: null };
+    return [{ ...about, text: zoneTexts.cannotRecord(cannotRecord) }];
+  });
+  return [...unrecorded, ...alerts];
+}
+
+const PAGE = 200;
+
+/**
+ * Lists files that may be deleted from this computer, page by page: read back from the service (with `confirmed`:
+ * confirmed by it) and unchanged on disk, which is checked again for each file.
+ * @returns the rows and the cursor of the next page; null after the last page.
+ */
+export async function safeFiles(
+  { records }: ZoneContext,
+  { zone, source }: { zone: Zone; source: Source },
+  { after, limit, confirmed }: { after: number; limit: number; confirmed: boolean },
+): Promise<{ rows: SafeFile[]; next: number | null }> {
+  const rows: SafeFile[] = [];
+  let at = after;
+  while (rows.length < limit) {
+    const page = records.files.arrivedAfter(zone.id, at, PAGE);
+    if (page.length === 0) return { rows, next: null };
+    for (const item of page) {
+      if (rows.length === limit) break;
+      at = item.id;
+      const { sent } = item;
+      if (sent === null || (item.state !== 'verified' && !confirmed)) continue;
+      const here = await source.stat(item.path).catch(() => null);
+      if (here?.kind !== 'file' || here.stamp !== item.stamp || here.sizeBytes !== sent.sizeBytes) continue;
+      const { sha256, file, confirmedAt, verifiedAt } = sent;
+      rows.push({ path: item.path, sizeBytes: item.sizeBytes, sha256, file, confirmedAt, verifiedAt });
+    }
+  }
+  return { rows, next: at };
 }

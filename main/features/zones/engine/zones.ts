@@ -13,83 +13,78 @@ import type {
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { type ChainCheck, checkChain } from '../records/zone-audit.ts';
-import { Bookkeeping, type Remote } from './zone-bookkeeping.ts';
-import { cardOf, runCardOf } from './zone-cards.ts';
+import { ZoneEditor, pinHash, type ZoneDestination, definitionTroubles } from './zone-bookkeeping.ts';
+import { cardOf, fileCardOf, zoneNeeds, runCardOf, safeFiles } from './zone-cards.ts';
 import { dryRun } from './dry-run.ts';
-import { fileCardOf } from './file-card.ts';
-import { Live } from '../observe/live-runs.ts';
-import { neededIn } from './zone-needs.ts';
+import { ZoneStatus } from '../observe/zone-status.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { pinHash } from './zone-pin.ts';
-import { safeFiles } from './safe-report.ts';
 import { verify } from '../send/verify.ts';
-import { wishTroubles } from './zone-wish-checks.ts';
-import { added, ZoneLoop } from './zone-loop.ts';
-import type { ZoneParts } from '../observe/zone-context.ts';
+import { sumOfRounds, ZoneLoop } from './zone-loop.ts';
+import type { ZoneContext } from '../observe/zone-context.ts';
 
-/** Rounds of one `run` that waits; more would mean that something is written all the time. */
+/** Rounds of one waiting `run` call; more would mean that files are written without end. */
 const MOST_ROUNDS = 1000;
-/** Between two tries at a PIN. */
+/** Longest delay between two attempts at a PIN. */
 const LONGEST_TRY_MS = 30 * SECOND;
 
-/** All drop zones of this computer: what there is, what they do, and what was proved. */
+/** All drop zones of this computer: definitions, state and verification. */
 export class Zones {
-  readonly #parts: ZoneParts;
-  readonly #books: Bookkeeping;
+  readonly #context: ZoneContext;
+  readonly #books: ZoneEditor;
   readonly #loops = new Map<number, ZoneLoop>();
-  readonly #resting = new Live(() => undefined);
+  readonly #resting = new ZoneStatus(() => undefined);
   #isStarted = false;
   #checking: Promise<unknown> = Promise.resolve();
   #wrongPins = 0;
 
-  constructor(parts: ZoneParts) {
-    this.#parts = parts;
-    this.#books = new Bookkeeping(parts);
+  constructor(context: ZoneContext) {
+    this.#context = context;
+    this.#books = new ZoneEditor(context);
   }
 
-  /** Begins to keep them going. */
+  /** Starts the loops of all zones. */
   start(): void {
     this.#isStarted = true;
-    for (const { id } of this.#parts.records.zones.all()) this.#loop(id).start();
+    for (const { id } of this.#context.records.zones.all()) this.#loop(id).start();
   }
 
-  /** Ends at the next safe point. */
+  /** Stops all loops after the file that each is sending, and closes the database. */
   async close(): Promise<void> {
     await Promise.all([...this.#loops.values()].map(loop => loop.close()));
-    await this.#parts.records.audit.flush().catch(() => undefined);
-    this.#parts.records.db.close();
+    await this.#context.records.audit.flush().catch(() => undefined);
+    this.#context.records.db.close();
   }
 
-  /** For whoever tells people. */
+  /** The alerts, for the channels that deliver them. */
   get alerts(): Alerts {
-    return this.#parts.records.alerts;
+    return this.#context.records.alerts;
   }
 
-  /** What of them needs a person. */
+  /** Everything that needs a person. */
   needs(): readonly ZoneNeed[] {
-    return neededIn(this.#parts, id => this.#live(id));
+    return zoneNeeds(this.#context, id => this.#live(id));
   }
 
   list(): ZoneCard[] {
-    return this.#parts.records.zones.all().map(zone => cardOf(this.#parts, zone, this.#live(zone.id)));
+    return this.#context.records.zones.all().map(zone => cardOf(this.#context, zone, this.#live(zone.id)));
   }
 
   /** @throws FaultError `bad-request` with the remedy. @returns its key. */
-  async add(wish: ZoneWish, remote: Remote): Promise<string> {
+  async add(wish: ZoneWish, remote: ZoneDestination): Promise<string> {
     const key = await this.#books.add(wish, remote);
     if (this.#isStarted) this.#loop(this.#zone(key).id).start();
     return key;
   }
 
-  async change(named: string, wish: ZoneWish, remote: Remote): Promise<void> {
+  async change(named: string, wish: ZoneWish, remote: ZoneDestination): Promise<void> {
     const zone = this.#zone(named);
     await this.#loop(zone.id).exclusively(() => this.#books.change(zone, wish, remote));
     this.#poke(zone.id);
   }
 
-  /** Forgets the zone. Neither its folder nor what was sent is touched. */
+  /** Forgets the zone. Neither its folder nor the files at the service are touched. */
   async remove(named: string): Promise<void> {
     const zone = this.#zone(named);
     const loop = this.#loops.get(zone.id);
@@ -102,97 +97,97 @@ export class Zones {
     return this.#zone(named);
   }
 
-  /** @param until ms since the epoch; 0: until somebody says so; null: goes on. */
+  /** @param until ms since the epoch; 0: until resumed by a person; null: resume now. */
   async pause(named: string | null, until: number | null): Promise<void> {
-    for (const zone of named === null ? this.#parts.records.zones.all() : [this.#zone(named)]) {
+    for (const zone of named === null ? this.#context.records.zones.all() : [this.#zone(named)]) {
       await this.#books.pause(zone, until);
       this.#poke(zone.id);
     }
   }
 
   /**
-   * One round of a zone now. With `wait`, rounds until nothing is waited for that time alone brings. @param signal ends
-   * the waiting.
+   * Runs one round of a zone now. With `wait`, repeats until no run is waiting for time to pass.
+   * @param signal ends the waiting.
    */
   async run(named: string, wait: boolean, signal?: { readonly aborted: boolean }): Promise<ZoneRound> {
     const loop = this.#loop(this.#zone(named).id);
     let total = await loop.round({ isAsked: true });
     for (
       let round = 1;
-      wait && round < MOST_ROUNDS && loop.live.settlesAt !== null && signal?.aborted !== true;
+      wait && round < MOST_ROUNDS && loop.status.settlesAt !== null && signal?.aborted !== true;
       round++
     ) {
       if (total.stopped !== null) break;
-      await this.#parts.world.clock.sleep(Math.max(50, Math.min(loop.restMs(), 5000)));
-      total = added(total, await loop.round({ isAsked: true }));
+      await this.#context.world.clock.sleep(Math.max(50, Math.min(loop.restMs(), 5000)));
+      total = sumOfRounds(total, await loop.round({ isAsked: true }));
     }
     return total;
   }
 
-  /** What a zone would do. */
+  /** Predicts what a zone with this definition would do. */
   async test(wish: ZoneWish, most: number): Promise<ZoneTest> {
-    const troubles = await wishTroubles(this.#parts, wish, null);
-    const { zones, first } = this.#parts.records;
+    const troubles = await definitionTroubles(this.#context, wish, null);
+    const { zones, initialScan: first } = this.#context.records;
     const zone = zones.all().find(each => each.wish.folder === wish.folder);
     const isFirst = (path: string): boolean => zone === undefined || first.isFirst(zone.id, path);
-    return dryRun(this.#parts, wish, { most, troubles, isFirst });
+    return dryRun(this.#context, wish, { most, troubles, isFirst });
   }
 
   runs(named: string, { before, limit }: { before: number | null; limit: number }): ZoneRun[] {
     const zone = this.#zone(named);
-    const runs = this.#parts.records.runs.page(zone.id, before, limit);
-    return runs.map(run => runCardOf(this.#parts, zone, this.#live(zone.id), run));
+    const runs = this.#context.records.runs.page(zone.id, before, limit);
+    return runs.map(run => runCardOf(this.#context, zone, this.#live(zone.id), run));
   }
 
   runCard(id: number): ZoneRun {
     const { run, zone } = this.#run(id);
-    return runCardOf(this.#parts, zone, this.#live(zone.id), run);
+    return runCardOf(this.#context, zone, this.#live(zone.id), run);
   }
 
   files(id: number, { after, limit }: { after: number; limit: number }): ZoneFile[] {
     const { run } = this.#run(id);
-    return this.#parts.records.files.page(run.id, after, limit).map(fileCardOf);
+    return this.#context.records.files.page(run.id, after, limit).map(fileCardOf);
   }
 
-  /** What failed or was refused is tried now. @returns how many files. */
+  /** Retries failed and refused files now. @returns how many files. */
   retry(named: string, run: number | null): number {
     const zone = this.#zone(named);
-    const count = this.#parts.records.files.retry(zone.id, run);
+    const count = this.#context.records.files.retry(zone.id, run);
     this.#poke(zone.id);
     return count;
   }
 
-  /** A person says that a run is finished, or should go as it is. */
+  /** A person declares the run finished: it is sent as it is now. */
   sendNow(id: number): void {
     const { run, zone } = this.#run(id);
     this.#books.release(zone, run);
     this.#poke(zone.id);
   }
 
-  /** Who ran it, as a person says. */
+  /** Sets the operator of a run. */
   setOperator(id: number, operator: string | null): void {
     const { run, zone } = this.#run(id);
     this.#books.setOperator(zone, run, operator);
     this.#poke(zone.id);
   }
 
-  /** What the runs are called that begin next, and who runs them. */
+  /** Sets label and operator of the runs that begin next. */
   nextRuns(named: string, said: { readonly label: string | null; readonly operator: string | null }): void {
     this.#books.setNext(this.#zone(named), said);
-    this.#parts.changed();
+    this.#context.changed();
   }
 
   get hasPin(): boolean {
-    return this.#parts.records.pin.get() !== null;
+    return this.#context.records.pin.get() !== null;
   }
 
   setPin(pin: string | null): Promise<void> {
     return this.#books.setPin(pin);
   }
 
-  /** One try at a time, and longer after each that was wrong. */
+  /** Checks a PIN. One attempt at a time, with a growing delay after wrong ones. */
   checkPin(pin: string): Promise<boolean> {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const checked = this.#checking.then(async () => {
       await world.clock.sleep(Math.min(this.#wrongPins * SECOND, LONGEST_TRY_MS));
       const kept = records.pin.get();
@@ -204,16 +199,18 @@ export class Zones {
     return checked;
   }
 
-  /** Reads everything back that was not yet, of one run or of all. @returns how many files were proved. */
+  /**
+   * Reads back everything that was not verified yet, of one run or of all runs. @returns how many files were verified.
+   */
   async verify(named: string, run: number | null): Promise<number> {
     const loop = this.#loop(this.#zone(named).id);
-    const link = await this.#parts.link();
+    const link = await this.#context.link();
     const proved = await loop.exclusively(open => {
-      const { hasher } = this.#parts.world.sources;
+      const { hasher } = this.#context.world.sources;
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher };
-      return verify(this.#parts, open, reader, { run, all: true, isStopped: async () => false });
+      return verify(this.#context, open, reader, { run, all: true, isStopped: async () => false });
     });
-    await this.#parts.records.audit.flush();
+    await this.#context.records.audit.flush();
     return proved ?? 0;
   }
 
@@ -222,15 +219,15 @@ export class Zones {
     page: { after: number; limit: number; confirmed: boolean },
   ): Promise<{ rows: SafeFile[]; next: number | null }> {
     const zone = this.#zone(named);
-    return safeFiles(this.#parts, { zone, source: this.#parts.world.sources.open(zone.wish.folder) }, page);
+    return safeFiles(this.#context, { zone, source: this.#context.world.sources.open(zone.wish.folder) }, page);
   }
 
-  /** Lines of the audit log after a number, as they stand in its file. */
+  /** Lines of the audit log after line number `after`, as they are in its file. */
   async audit({ after, limit }: { after: number; limit: number }): Promise<{ lines: string[]; next: number | null }> {
-    await this.#parts.records.audit.flush();
+    await this.#context.records.audit.flush();
     const lines: string[] = [];
     let at = 0;
-    for await (const line of this.#parts.world.ledger.lines()) {
+    for await (const line of this.#context.world.ledger.lines()) {
       at += 1;
       if (at <= after) continue;
       if (lines.length === limit) return { lines, next: at - 1 };
@@ -240,46 +237,46 @@ export class Zones {
   }
 
   async auditCheck(): Promise<ChainCheck> {
-    await this.#parts.records.audit.flush();
-    return checkChain(this.#parts.world.ledger.lines(), this.#parts.world.sources.hasher);
+    await this.#context.records.audit.flush();
+    return checkChain(this.#context.world.ledger.lines(), this.#context.world.sources.hasher);
   }
 
-  /** @returns open alerts, or with `all` those that are solved too; newest first. */
+  /** @returns open alerts, with `all` also the resolved ones; newest first. */
   listAlerts(all: boolean): readonly ZoneAlert[] {
-    return this.#parts.records.alerts.list(all);
+    return this.#context.records.alerts.list(all);
   }
 
-  /** A person has seen it. @throws FaultError `bad-request`. */
+  /** Marks an alert as seen by a person. @throws FaultError `bad-request`. */
   acknowledge(id: number): void {
     if (!this.#books.acknowledge(id)) throw refused(zoneTexts.noAlert);
   }
 
   #zone(named: string): Zone {
-    const zone = this.#parts.records.zones.find(named);
+    const zone = this.#context.records.zones.find(named);
     if (zone === null) throw refused(zoneTexts.noZone(named));
     return zone;
   }
 
   #run(id: number): { run: Run; zone: Zone } {
-    const run = this.#parts.records.runs.get(id);
-    const zone = run === null ? null : this.#parts.records.zones.get(run.zone);
+    const run = this.#context.records.runs.get(id);
+    const zone = run === null ? null : this.#context.records.zones.get(run.zone);
     if (run === null || zone === null) throw refused(zoneTexts.noRun);
     return { run, zone };
   }
 
   #loop(id: number): ZoneLoop {
     let loop = this.#loops.get(id);
-    if (loop === undefined) this.#loops.set(id, (loop = new ZoneLoop(this.#parts, id)));
+    if (loop === undefined) this.#loops.set(id, (loop = new ZoneLoop(this.#context, id)));
     return loop;
   }
 
-  #live(id: number): Live {
-    return this.#loops.get(id)?.live ?? this.#resting;
+  #live(id: number): ZoneStatus {
+    return this.#loops.get(id)?.status ?? this.#resting;
   }
 
   #poke(id: number): void {
-    this.#loops.get(id)?.poke();
-    this.#parts.changed();
+    this.#loops.get(id)?.wake();
+    this.#context.changed();
   }
 }
 

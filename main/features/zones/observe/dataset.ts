@@ -1,23 +1,23 @@
 import type { ZonePreset, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { splitExtension } from '../../../core/names/local-names.ts';
 
-/** What a file belongs to: what settles, is sent and is proved as a unit. */
+/** The dataset (run) that a file belongs to: the unit that settles, is sent and is verified. */
 export interface Dataset {
-  /** Its place inside the zone's folder; no other dataset has the same. */
+  /** Its path inside the zone's folder, unique among the datasets. */
   readonly key: string;
-  /** What `{run}` stands for. */
+  /** The value of `{run}` in templates. */
   readonly name: string;
-  /** The file's place inside the dataset. */
+  /** The file's path inside the dataset. */
   readonly inside: string;
 }
 
-/** Folders that are one dataset, whole, wherever they lie. */
+/** Folders that are one dataset as a whole, at any depth. */
 const BUNDLES: { readonly [P in ZonePreset]?: RegExp } = {
   'waters-raw': /\.raw$/i,
   'agilent-bruker-d': /\.d$/i,
 };
 
-/** The dataset of a file. @param path inside the zone's folder. */
+/** Finds the dataset of a file. @param path inside the zone's folder. */
 export function datasetOf({ preset, grouping }: Pick<ZoneWish, 'preset' | 'grouping'>, path: string): Dataset {
   const names = path.split('/');
   const bundle = BUNDLES[preset];
@@ -42,7 +42,7 @@ function fileSet(names: readonly string[]): Dataset {
   return { key: names.join('/'), name: splitExtension(name)[0], inside: name };
 }
 
-/** `Slide.vsi` with its companions in `_Slide_/`; null for anything else. */
+/** `Slide.vsi` together with its companion folder `_Slide_/`; null for other files. */
 function slideOf(names: readonly string[]): Dataset | null {
   const at = names.slice(0, -1).findIndex(name => /^_.+_$/.test(name));
   const depth = at >= 0 ? at : names.length - 1;
@@ -55,7 +55,7 @@ function slideOf(names: readonly string[]): Dataset | null {
   };
 }
 
-/** Pictures beside each other whose names differ in their last number only, with files of the same beginning. */
+/** Images side by side whose names differ only in their last number, with other files of the same stem. */
 function seriesOf(name: string): Dataset {
   const [stem] = splitExtension(name.replace(/\.ome\.tiff?$/i, '.tif'));
   const series = stem.replace(/[\s._-]*(?:[a-z]{1,2})?\d+$/i, '') || stem;

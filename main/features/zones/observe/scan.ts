@@ -1,81 +1,60 @@
 import { FaultError } from '../../../../shared/fault.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
-import { Choosing } from './file-choice.ts';
+import { FileFilter } from './file-filter.ts';
 import { datasetOf } from './dataset.ts';
-import { FirstLook } from './first-scan.ts';
-import type { Known } from '../records/file-records.ts';
-import { isAtOrBelow } from '../records/first-records.ts';
-import type { SeenBefore } from '../records/first-records.ts';
-import type { OpenZone, ZoneParts } from './zone-context.ts';
-import { couldBeMarker, quietMs } from './settle.ts';
-
-/** What a look at a folder cannot tell of, with the system's word. */
-export interface Unreadable {
-  readonly path: string;
-  readonly code: string;
-}
-
-/** What came of going through a zone's folder. */
-export interface ScanReport {
-  readonly files: number;
-  /** Folders that were gone through. */
-  readonly folders: number;
-  /** Whether it came to its end. */
-  readonly isWhole: boolean;
-  readonly unreadable: readonly Unreadable[];
-  /** Whether anything was other than before. */
-  readonly isNews: boolean;
-  /** How many could not be read; `unreadable` names the first of them. */
-  readonly unreadableCount: number;
-  /** Names directly in the zone's folder that say of a run that it is finished, and are not sent themselves. */
-  readonly markers: ReadonlySet<string>;
-}
+import { InitialScan } from './initial-scan.ts';
+import type { ScannedState } from '../records/file-records.ts';
+import { isAtOrBelow } from '../records/initial-scan-records.ts';
+import type { SeenBefore } from '../records/initial-scan-records.ts';
+import type { OpenZone, ZoneContext } from './zone-context.ts';
+import type { ScanReport, Unreadable } from './zone-status.ts';
+import { couldBeMarker, quietMs } from './run-completion.ts';
 
 const MOST_NAMED = 100;
 const PAGE = 500;
 
-/** A part of a look, and what is done between its steps. */
-export interface ScanWish {
-  /** The folder below which it looks; empty: everywhere. */
+/** Which part to scan, and what to do between batches. */
+export interface ScanOptions {
+  /** Only below this folder; empty: everything. */
   readonly top?: string;
-  /** Only what is directly in it. */
+  /** Only direct children. */
   readonly isShallow?: boolean;
-  /** Which folder it is that is gone through whole; null: it cannot be told. */
+  /** Identifies the folder that a full scan covers; null: the system does not tell. */
   readonly root?: string | null;
-  /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
+  /** Called after each batch so that a long scan blocks nothing else; false aborts the scan. */
   readonly between?: () => Promise<boolean>;
 }
 
 /**
- * Goes through a zone's folder, or the part of it below `top`, and writes down what is there: folder by folder and a few
- * hundred names at a time, so that memory does not grow with their number.
- * @throws FaultError when the folder itself cannot be read; what `between` throws.
+ * Scans a zone's folder, or the part below `top`, and records what it finds: folder by folder in batches of a few
+ * hundred names, so that memory stays bounded.
+ * @throws FaultError when the top folder cannot be read; errors of `between`.
  */
 export async function scan(
-  parts: ZoneParts,
+  context: ZoneContext,
   open: OpenZone,
-  { top = '', isShallow = false, root = null, between = async () => true }: ScanWish = {},
+  { top = '', isShallow = false, root = null, between = async () => true }: ScanOptions = {},
 ): Promise<ScanReport> {
-  const walk = new Walk(parts, open, between);
+  const walk = new Scan(context, open, between);
   return walk.run({ top, isShallow, root });
 }
 
-/** Why a name has nothing that could be sent: the system's word, or ours. */
+/** Why a name cannot be sent: the system's error code, or a phrase of ours. */
 export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
   if (stamp === 'name') return 'no valid text';
-  return isSystemWord(stamp) ? stamp : 'no regular file';
+  return isSystemError(stamp) ? stamp : 'no regular file';
 }
 
-/** Whether something stands behind a name that could not be seen, so that nobody knows what is there. */
-export function isSystemWord(code: string): boolean {
+/** Whether a code is a system error, in which case the contents behind the name are unknown. */
+export function isSystemError(code: string): boolean {
   return /^E[A-Z]+$/.test(code);
 }
 
-class Walk {
-  readonly #parts: ZoneParts;
+class Scan {
+  readonly #context: ZoneContext;
   readonly #open: OpenZone;
-  readonly #choosing: Choosing;
-  readonly #first: FirstLook;
+  readonly #choosing: FileFilter;
+  readonly #first: InitialScan;
   readonly #between: () => Promise<boolean>;
   #isEnded = false;
   readonly #unreadable: Unreadable[] = [];
@@ -86,15 +65,15 @@ class Walk {
   #isNews = false;
   #hasGone = false;
 
-  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<boolean>) {
-    this.#parts = parts;
+  constructor(context: ZoneContext, open: OpenZone, between: () => Promise<boolean>) {
+    this.#context = context;
     this.#open = open;
     this.#between = between;
-    this.#choosing = new Choosing(open.zone.wish);
-    this.#first = new FirstLook(parts, open);
+    this.#choosing = new FileFilter(open.zone.wish);
+    this.#first = new InitialScan(context, open);
   }
 
-  async run({ top, isShallow, root }: Required<Omit<ScanWish, 'between'>>): Promise<ScanReport> {
+  async run({ top, isShallow, root }: Required<Omit<ScanOptions, 'between'>>): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
     for (let folder = left.pop(); folder !== undefined && !this.#isEnded; folder = left.pop()) {
@@ -111,21 +90,21 @@ class Walk {
       }
     }
     if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
-    if (top === '' && !isShallow && !this.#isEnded) this.#first.ended(seen, root);
-    if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    if (top === '' && !isShallow && !this.#isEnded) this.#first.complete(seen, root);
+    if ((top === '' && !isShallow) || this.#hasGone) this.#context.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
       folders: seen.size,
-      isWhole: !this.#isEnded,
+      isComplete: !this.#isEnded,
       unreadable: this.#unreadable,
-      isNews: this.#isNews,
+      hasChanges: this.#isNews,
       unreadableCount: Math.max(length, this.#unreadableCount),
       markers: this.#markers,
     };
   }
 
-  /** @returns the folders in it that are to be looked into. */
+  /** Scans one folder. @returns the subfolders to scan. */
   async #folder(folder: string): Promise<readonly string[]> {
     const folders: string[] = [];
     let present = 0;
@@ -141,7 +120,7 @@ class Walk {
       this.#isEnded = !(await this.#between());
       if (this.#isEnded) return [];
     }
-    if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
+    if (present !== this.#context.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
     return folders;
   }
 
@@ -149,9 +128,9 @@ class Walk {
     return this.#open.zone.wish.subfolders && !this.#choosing.skipsFolder(folder);
   }
 
-  /** @returns how many of them are kept. */
+  /** Records the files of a batch. @returns how many are selected. */
   async #see(folder: string, entries: readonly SourceEntry[]): Promise<number> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const wanted = entries.filter(({ name }) => this.#isWanted(folder === '' ? name : `${folder}/${name}`));
     if (wanted.length === 0) return 0;
     const names = wanted.map(({ name }) => name);
@@ -176,7 +155,7 @@ class Walk {
 
   #isWanted(path: string): boolean {
     const { settle } = this.#open.zone.wish;
-    // A marker beside the runs says that one is finished, and is no result itself; inside of a run it is sent with it.
+    // A marker beside the runs is no result and is not sent; inside a run it is sent with it.
     if (settle.kind === 'marker' && !path.includes('/') && couldBeMarker(settle.name, path)) {
       this.#markers.add(path);
       return false;
@@ -185,39 +164,40 @@ class Walk {
   }
 
   #add(folder: string, entry: SourceEntry, seenBefore: SeenBefore | undefined): void {
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const { id: zone, wish } = this.#open.zone;
     const now = world.clock.now();
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const { inside, ...set } = datasetOf(wish, path);
-    const run = records.runs.seen(zone, set, now);
+    const run = records.runs.findOrAdd(zone, set, now);
     const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, 0);
-    const isFirst = this.#first.takesIn(path, seenBefore);
+    const isFirst = this.#first.isInitial(path, seenBefore);
     records.files.add({ zone, run, folder, inside, isFirst }, entry, { changedAt: now, quietAt });
   }
 
-  #write(entry: SourceEntry, known: Known): void {
-    const { records, world } = this.#parts;
+  #write(entry: SourceEntry, known: ScannedState): void {
+    const { records, world } = this.#context;
     const now = world.clock.now();
     const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
     if (before === null) return records.files.setPresent(known.id, true);
-    // A file that has arrived, or was gone, begins again; pauses between its writes say nothing of how it is written.
+    // A file that has arrived or was absent starts over; pauses measured before say nothing about how it is written
+    // now.
     const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
     const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
     const quietAt = now + quietMs(this.#open.zone.wish.quietSeconds, entry.sizeBytes, gapMs);
     records.files.changed(before.id, entry, { changedAt: now, quietAt, gapMs });
   }
 
-  /** Something that was in a folder is there no more: each is looked at by itself. */
+  /** Checks each recorded file of a folder that has fewer files than the records say. */
   async #dropGone(folder: string): Promise<void> {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     let after = '';
     for (;;) {
       const page = files.presentIn(this.#open.zone.id, folder, after, PAGE);
       if (page.length === 0) return;
       for (const item of page) {
         const there = await this.#open.source.stat(item.path).catch(() => 'unknown' as const);
-        // What a rule leaves out since then is as good as gone.
+        // A file that the rules now leave out is treated as absent.
         const isGone = (there !== 'unknown' && there?.kind !== 'file') || !this.#isWanted(item.path);
         if (isGone) this.#gone(item.id);
       }
@@ -226,7 +206,7 @@ class Walk {
   }
 
   async #dropGoneFolders(top: string, seen: ReadonlySet<string>): Promise<void> {
-    const { files } = this.#parts.records;
+    const { files } = this.#context.records;
     for (const folder of files.folders(this.#open.zone.id, top)) {
       if (seen.has(folder) || this.#blind.some(each => isAtOrBelow(folder, each))) continue;
       await this.#dropGone(folder);
@@ -236,13 +216,13 @@ class Walk {
   #gone(id: number): void {
     this.#isNews = true;
     this.#hasGone = true;
-    this.#parts.records.files.setPresent(id, false);
+    this.#context.records.files.setPresent(id, false);
   }
 
   #noteUnlessExcluded(path: string, entry: SourceEntry): void {
     if (this.#choosing.verdict(path) === 'excluded') return;
     const why = whyUnreadable(entry);
-    if (isSystemWord(why)) this.#first.unseen(path);
+    if (isSystemError(why)) this.#first.unseen(path);
     this.#note(path, why);
   }
 

@@ -8,19 +8,18 @@ import type { Storage } from '../../../remote/transfer/storage.ts';
 import type { Audit } from '../records/zone-audit.ts';
 import type { AlertRecords } from '../records/alert-records.ts';
 import type { FileRecords } from '../records/file-records.ts';
-import type { FirstRecords } from '../records/first-records.ts';
-import type { PinRecords } from '../records/pin-records.ts';
+import type { InitialScanRecords } from '../records/initial-scan-records.ts';
+import type { PinRecords, Zone, ZoneRecords } from '../records/zone-records.ts';
 import type { RunRecords } from '../records/run-records.ts';
-import type { ThereRecords } from '../records/destination-records.ts';
-import type { Zone, ZoneRecords } from '../records/zone-records.ts';
+import type { DestinationRecords } from '../records/destination-records.ts';
 import type { ZonesDb } from '../records/zones-db.ts';
 
-/** The edges that zones need. */
+/** The ports that zones use. */
 export type ZonesWorld = Pick<World, 'clock' | 'random' | 'log'> & {
   readonly sources: Sources;
   readonly ledger: Ledger;
   readonly processes?: Processes | undefined;
-  /** Only where changes may be heard of. */
+  /** Present where the system reports changes. */
   readonly watcher?: Watcher | undefined;
 };
 
@@ -28,56 +27,54 @@ export type ZonesWorld = Pick<World, 'clock' | 'random' | 'log'> & {
 export interface ZoneLink {
   readonly storage: Storage;
   api(organization: string | null): ServiceApi;
-  /** What time it was at the service when it last answered, ms since the epoch; null while it has not said. */
-  saidTime(): number | null;
+  /** The service's clock at its last answer, ms since the epoch; null before it told one. */
+  serverTime(): number | null;
 }
 
-/** Everything that is remembered of zones. */
+/** The tables of the zones' database. */
 export interface Records {
   readonly zones: ZoneRecords;
   readonly runs: RunRecords;
   readonly files: FileRecords;
-  readonly first: FirstRecords;
-  readonly there: ThereRecords;
+  readonly initialScan: InitialScanRecords;
+  readonly destination: DestinationRecords;
   readonly alerts: AlertRecords;
   readonly pin: PinRecords;
   readonly audit: Audit;
   readonly db: ZonesDb;
-  /** All or nothing, with the lines of the audit log that belong to it. */
+  /** All or nothing, including the audit lines of the change. */
   transaction<T>(work: () => T): T;
 }
 
-/** What every step of every zone stands on. */
-export interface ZoneParts {
+/** What the functions of all zones share. */
+export interface ZoneContext {
   readonly world: ZonesWorld;
   readonly records: Records;
-  /** This computer's name. */
   readonly computer: string;
-  /** The product's version. */
   readonly version: string;
   /** @throws FaultError `signed-out`. */
   link(): Promise<ZoneLink>;
-  /** Folders of mirrors, and that of our own records: absolute, links resolved. */
+  /** Root folders of the mirrors and our data directory: absolute, links resolved. */
   mirrors(): readonly string[];
   /** Something that is shown has changed. */
   changed(): void;
-  /** What runs on this computer, as it was asked a moment ago at most; nothing where nobody can tell. */
-  running(): Promise<readonly string[]>;
-  /** Files below a folder that a program has open for writing, as far as that can be seen: absolute paths. */
-  writing(folder: string): Promise<readonly string[]>;
-  /** Lets one large transfer at a time go on, of all zones together. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Names of the programs running on this computer, at most some seconds old; empty where the system does not tell. */
+  runningPrograms(): Promise<readonly string[]>;
+  /** Absolute paths of files below a folder that a program has open for writing, as far as this account can see. */
+  openFiles(folder: string): Promise<readonly string[]>;
+  /** Runs large transfers one at a time, across all zones. */
+  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** One zone with its folder. */
+/** One zone with its source folder. */
 export interface OpenZone {
   readonly zone: Zone;
   readonly source: Source;
 }
 
-/** What is under way, for people. */
+/** Receives the progress of transfers. */
 export interface Progress {
-  /** Null: it is no longer. */
+  /** @param now null: the transfer has ended. */
   transfer(
     item: number,
     now: { readonly path: string; readonly doneBytes: number; readonly sizeBytes: number } | null,

@@ -1,21 +1,21 @@
 import type { ZoneAlert } from '../../../../shared/features/zones/model.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textOf } from './row-values.ts';
+import { numberIn, numberOf, textOf } from './rows.ts';
 import { zoneKey } from './zone-records.ts';
 
-/** What senders of alerts stand on: each alert is to be told once when it is raised, and once when it is solved. */
+/** The alerts as their senders use them: each is reported once when raised and once when resolved. */
 export interface Alerts {
-  /** Open ones, and with `all` those that are solved too; newest first. */
+  /** Open alerts, with `all` also the resolved ones; newest first. */
   list(all?: boolean): readonly ZoneAlert[];
-  /** What nobody was told yet, oldest first: it survives restarts. */
-  untold(): readonly { readonly alert: ZoneAlert; readonly what: 'raised' | 'solved' }[];
-  /** It reached somebody. */
-  told(id: number, what: 'raised' | 'solved'): void;
-  /** Hears of each one that is raised or solved. @returns what ends it. */
+  /** Events that were not reported yet, oldest first. Survives restarts. */
+  unreported(): readonly { readonly alert: ZoneAlert; readonly what: 'raised' | 'solved' }[];
+  /** The event was reported. */
+  markReported(id: number, what: 'raised' | 'solved'): void;
+  /** Calls `listener` on each alert that is raised or resolved. @returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
-/** An alert of one cause stands once until it is solved. */
+/** Alerts of all zones; at most one open alert per zone and cause. */
 export class AlertRecords implements Alerts {
   readonly #db: ZonesDb;
   readonly #listeners = new Set<() => void>();
@@ -40,14 +40,14 @@ export class AlertRecords implements Alerts {
     return wasOpen;
   }
 
-  /** A person has seen it. @returns false when there is no such open alert. */
+  /** Resolves an alert that a person has seen. @returns false when there is no open alert with this id. */
   acknowledge(id: number, now: number): boolean {
     const isDone = this.#db.run('UPDATE alert SET solved = ? WHERE id = ? AND solved IS NULL', now, id).changes > 0;
     if (isDone) this.#tell();
     return isDone;
   }
 
-  /** The zone is no more. */
+  /** Resolves all alerts of a removed zone. */
   solveAll(zone: number, now: number): void {
     if (this.#db.run('UPDATE alert SET solved = ? WHERE zone = ? AND solved IS NULL', now, zone).changes > 0)
       this.#tell();
@@ -62,7 +62,7 @@ export class AlertRecords implements Alerts {
     return this.#db.all(sql, all ? 1 : 0).map(alertOf);
   }
 
-  untold() {
+  unreported() {
     const sql = 'SELECT * FROM alert WHERE told_raised = 0 OR (solved IS NOT NULL AND told_solved = 0) ORDER BY id';
     return this.#db.all(sql).flatMap(row => {
       const alert = alertOf(row);
@@ -72,7 +72,7 @@ export class AlertRecords implements Alerts {
     });
   }
 
-  told(id: number, what: 'raised' | 'solved'): void {
+  markReported(id: number, what: 'raised' | 'solved'): void {
     this.#db.run(`UPDATE alert SET told_${what} = 1 WHERE id = ?`, id);
   }
 

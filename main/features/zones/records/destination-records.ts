@@ -1,34 +1,34 @@
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, textIn, textOf } from './row-values.ts';
+import { numberIn, textIn, textOf } from './rows.ts';
 
-/** A file that was at the destination before this record knew of it, by the word of a manifest there. */
-export interface There {
+/** A file at the destination that predates our records, as a manifest there describes it. */
+export interface DestinationFile {
   /** Its path below the destination. */
   readonly at: string;
-  /** The run's folder. */
+  /** The folder of its run. */
   readonly folder: readonly string[];
   readonly sha256: Sha256;
   readonly sizeBytes: number | null;
-  /** Where it came from; null when the manifest does not tell. */
+  /** Its source path in the zone's folder; null when the manifest does not tell. */
   readonly source: string | null;
   readonly remote: ServiceId;
   readonly version: VersionId | null;
 }
 
 /** What a manifest tells of one file. */
-export type Told = Pick<There, 'sha256' | 'sizeBytes' | 'source' | 'folder'>;
+export type ManifestEntry = Pick<DestinationFile, 'sha256' | 'sizeBytes' | 'source' | 'folder'>;
 
-/** What was at the destinations. */
-export class ThereRecords {
+/** Files found at the destinations before anything was sent. */
+export class DestinationRecords {
   readonly #db: ZonesDb;
 
   constructor(db: ZonesDb) {
     this.#db = db;
   }
 
-  /** A file that a listing shows; what it holds is not known yet. */
-  list(zone: number, { at, remote, version, sizeBytes }: Omit<There, 'folder' | 'sha256' | 'source'>): void {
+  /** A file shown by a listing; its content is not known yet. */
+  list(zone: number, { at, remote, version, sizeBytes }: Omit<DestinationFile, 'folder' | 'sha256' | 'source'>): void {
     this.#db.run(
       `INSERT OR REPLACE INTO there (zone, at, folder, sha256, size, remote, version) VALUES (?, ?, '', '', ?, ?, ?)`,
       zone,
@@ -39,14 +39,14 @@ export class ThereRecords {
     );
   }
 
-  /** What a manifest says of a listed file. @returns false when it is not there. */
-  tell(zone: number, at: string, { sha256, sizeBytes, source, folder }: Told): boolean {
+  /** Adds what a manifest tells of a listed file. @returns false when the file is not listed. */
+  describe(zone: number, at: string, { sha256, sizeBytes, source, folder }: ManifestEntry): boolean {
     const sql = `UPDATE there SET sha256 = ?, size = coalesce(?, size), source = ?, folder = ? WHERE zone = ? AND at = ?`;
     return this.#db.run(sql, sha256, sizeBytes, source, JSON.stringify(folder), zone, at).changes > 0;
   }
 
-  /** Remembers where the lists of a folder are, until all of it is listed. */
-  keepLists(
+  /** Remembers a folder's manifests until all folders are listed. */
+  setManifests(
     zone: number,
     folder: readonly string[],
     { companion, manifest }: { companion: ServiceId | null; manifest: ServiceId | null },
@@ -56,8 +56,8 @@ export class ThereRecords {
     this.#db.run(sql, zone, JSON.stringify(folder), companion, manifest);
   }
 
-  /** Folders with lists, those above before those below, so that the nearest list counts. */
-  lists(zone: number) {
+  /** Folders with manifests, parents first, so that the nearest manifest wins. */
+  manifests(zone: number) {
     return this.#db.all('SELECT * FROM there_list WHERE zone = ? ORDER BY length(folder)', zone).map(row => ({
       folder: JSON.parse(textOf(row, 'folder')) as readonly string[],
       companion: textIn(row, 'companion') as ServiceId | null,
@@ -65,24 +65,24 @@ export class ThereRecords {
     }));
   }
 
-  /** Files that no list names are not recognised by their content. */
+  /** Drops the files that no manifest names: without a hash they cannot be recognised. */
   dropUnlisted(zone: number): void {
     this.#db.run("DELETE FROM there WHERE zone = ? AND sha256 = ''", zone);
     this.#db.run('DELETE FROM there_list WHERE zone = ?', zone);
   }
 
-  /** Those with some content. */
-  withContent(zone: number, sha256: Sha256): readonly There[] {
+  /** Files with this content. */
+  withContent(zone: number, sha256: Sha256): readonly DestinationFile[] {
     return this.#db.all('SELECT * FROM there WHERE zone = ? AND sha256 = ?', zone, sha256).map(thereOf);
   }
 
-  /** Whether any could have this size. */
+  /** Whether a file could have this size. */
   hasSize(zone: number, sizeBytes: number): boolean {
     const sql = 'SELECT 1 AS yes FROM there WHERE zone = ?1 AND coalesce(size, ?2) = ?2 LIMIT 1';
     return this.#db.one(sql, zone, sizeBytes) !== null;
   }
 
-  /** A file of the source took it over. */
+  /** A source file was matched to it. */
   claim(zone: number, at: string): void {
     this.#db.run('DELETE FROM there WHERE zone = ? AND at = ?', zone, at);
   }
@@ -93,8 +93,8 @@ export class ThereRecords {
   }
 }
 
-/** We wrote it ourselves, in this shape. */
-function thereOf(row: Row): There {
+/** The row was written by this class, so its columns are not validated again. */
+function thereOf(row: Row): DestinationFile {
   return {
     at: textOf(row, 'at'),
     folder: JSON.parse(textOf(row, 'folder')) as readonly string[],

@@ -1,12 +1,10 @@
 import type { Fault } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
-import type { Target, ZoneItem } from './file-row.ts';
 import type { ZonesDb } from './zones-db.ts';
-import { numberOf, textOf } from './row-values.ts';
-import { itemOf } from './file-row.ts';
+import { itemOf, numberOf, type Target, textOf, type ZoneItem } from './rows.ts';
 
-/** What arrived, and what it was here. */
+/** A file that has arrived, with its fingerprint at the time of sending. */
 export interface Arrived {
   readonly file: ServiceId;
   readonly version: VersionId | null;
@@ -16,8 +14,8 @@ export interface Arrived {
   readonly at: string;
 }
 
-/** A file as a look compares it. */
-export type Known = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
+/** What a scan needs to compare a file. */
+export type ScannedState = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
 
 /** The files of all zones. */
 export class FileRecords {
@@ -32,8 +30,11 @@ export class FileRecords {
     return row === null ? null : itemOf(row);
   }
 
-  /** What is known of some names in a folder: as little as a look needs, because it is asked of all of them each time. */
-  named(zone: number, folder: string, names: readonly string[]): ReadonlyMap<string, Known> {
+  /**
+   * The records of some names in a folder. Returns only what a scan compares, because it is called for every name in
+   * every scan.
+   */
+  named(zone: number, folder: string, names: readonly string[]): ReadonlyMap<string, ScannedState> {
     const sql = `SELECT id, name, stamp, present FROM file
       WHERE zone = ? AND folder = ? AND name IN (SELECT value FROM json_each(?))`;
     const rows = this.#db.all(sql, zone, folder, JSON.stringify(names));
@@ -45,7 +46,7 @@ export class FileRecords {
     );
   }
 
-  /** A file that was never seen. */
+  /** Adds a file seen for the first time. */
   add(
     {
       zone,
@@ -75,8 +76,9 @@ export class FileRecords {
   }
 
   /**
-   * A file that is not as it was: it has to come to rest again, and what had arrived is a version before it. With another
-   * size or time it is new; with other rights alone, or under another inode as after a share was connected again, it is not.
+   * Records a change: the file has to settle again, and what had arrived becomes an older version. A file with another
+   * size or time counts as new; one with only other permissions or another inode (as after a share is remounted) does
+   * not.
    */
   changed(
     id: number,
@@ -98,7 +100,10 @@ export class FileRecords {
     );
   }
 
-  /** The clock was set, or the computer slept: what waits keeps the time it has left. */
+  /**
+   * Shifts the times of waiting files after the clock was set or the computer slept, so that they wait as long as
+   * before.
+   */
   shift(zone: number, byMs: number): void {
     this.#db.run(
       `UPDATE file SET changed_at = changed_at + ?1, quiet_at = quiet_at + ?1, retry_at = retry_at + ?1
@@ -108,8 +113,8 @@ export class FileRecords {
     );
   }
 
-  /** Nothing is left alone for longer than until then, wherever the clock was when that was written down. */
-  notLaterThan(zone: number, latestMs: number): void {
+  /** Caps the retry times, in case they were recorded while the clock was ahead. */
+  capRetry(zone: number, latestMs: number): void {
     const sql = "UPDATE file SET retry_at = ?1 WHERE zone = ?2 AND state IN ('waiting', 'refused') AND retry_at > ?1";
     this.#db.run(sql, latestMs, zone);
   }
@@ -118,7 +123,10 @@ export class FileRecords {
     this.#db.run('UPDATE file SET quiet_at = ? WHERE id = ?', quietAt, id);
   }
 
-  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us; without a hash nothing can have. */
+  /**
+   * The file appeared again or disappeared. A file that disappeared before it was sent is deleted, and remembered in
+   * `gone_file` if its own time does not tell whether it is new; without a hash nothing can have arrived.
+   */
   setPresent(id: number, isPresent: boolean): void {
     this.#db.run('UPDATE file SET present = ? WHERE id = ?', isPresent ? 1 : 0, id);
     if (isPresent) return;
@@ -137,13 +145,13 @@ export class FileRecords {
     return numberOf(this.#db.one(sql, zone, folder), 'n');
   }
 
-  /** Those that were in a folder, by name, page by page. */
+  /** Recorded present files of a folder by name, page by page. */
   presentIn(zone: number, folder: string, after: string, limit: number): readonly ZoneItem[] {
     const sql = 'SELECT * FROM file WHERE zone = ? AND folder = ? AND present = 1 AND name > ? ORDER BY name LIMIT ?';
     return this.#db.all(sql, zone, folder, after, limit).map(itemOf);
   }
 
-  /** Folders in which files were, `top` and those below it, one after the other. */
+  /** Folders with recorded files: `top` and those below it, lazily. */
   *folders(zone: number, top: string): Iterable<string> {
     if (this.#hasFolder(zone, top)) yield top;
     const [from, end] = below(top);
@@ -160,20 +168,20 @@ export class FileRecords {
     return this.#db.one('SELECT 1 AS yes FROM file WHERE zone = ? AND folder = ? LIMIT 1', zone, folder) !== null;
   }
 
-  /** Those of a run that wait and may be tried now, in order of their paths. */
+  /** Waiting files of a run that may be tried now, by path. */
   due(run: number, nowMs: number): readonly ZoneItem[] {
     const sql = `SELECT * FROM file WHERE run = ? AND state IN ('waiting', 'refused') AND present = 1
       AND coalesce(retry_at, 0) <= ? ORDER BY inside`;
     return this.#db.all(sql, run, nowMs).map(itemOf);
   }
 
-  /** Those of a zone of which nothing ever went, page by page. */
+  /** Files of a zone for which nothing was begun at the service, page by page. */
   notBegunAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
     const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND remote IS NULL AND target IS NULL ORDER BY id LIMIT ?`;
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
 
-  /** It belongs to that run, with this path inside of it. */
+  /** Moves a file to another run. */
   setRun(id: number, run: number, inside: string): void {
     this.#db.run('UPDATE file SET run = ?, inside = ? WHERE id = ?', run, inside, id);
   }
@@ -200,7 +208,7 @@ export class FileRecords {
     );
   }
 
-  /** Its bytes are those that had arrived after all; `stamp` is what it was when that was found out. */
+  /** The content is still the one that had arrived. @param stamp the fingerprint when this was found out. */
   unchanged(id: number, stamp: string): void {
     this.#db.run(
       `UPDATE file SET state = CASE WHEN verified IS NULL THEN 'confirmed' ELSE 'verified' END, changed_after = 0,
@@ -220,8 +228,8 @@ export class FileRecords {
     );
   }
 
-  /** What the service has is not what was sent: it goes once more. */
-  doubted(id: number): void {
+  /** The service has other bytes than were sent: send the file again. */
+  mismatched(id: number): void {
     this.#db.run("UPDATE file SET state = 'waiting', sha256 = NULL, verified = NULL, retry_at = NULL WHERE id = ?", id);
   }
 
@@ -229,13 +237,13 @@ export class FileRecords {
     this.#db.run('UPDATE file SET labelled = 1 WHERE id = ?', id);
   }
 
-  /** Is looked at again at that time, without anything being wrong. */
-  later(id: number, retryAt: number): void {
+  /** Postpones the file without a fault. */
+  postpone(id: number, retryAt: number): void {
     this.#db.run('UPDATE file SET retry_at = ? WHERE id = ?', retryAt, id);
   }
 
-  /** Whether another file of the zone went to this file of the service. */
-  isOthers(zone: number, remote: ServiceId, id: number): boolean {
+  /** Whether another file of the zone was sent to this file of the service. */
+  isSentByOther(zone: number, remote: ServiceId, id: number): boolean {
     const sql = 'SELECT 1 AS yes FROM file WHERE zone = ? AND remote = ? AND id <> ? AND present = 1 LIMIT 1';
     return this.#db.one(sql, zone, remote, id) !== null;
   }
@@ -250,7 +258,7 @@ export class FileRecords {
     );
   }
 
-  /** What failed or was refused is tried at once. @param run null: of all runs of the zone. */
+  /** Retries failed and refused files at once. @param run null: of all runs. */
   retry(zone: number, run: number | null): number {
     return this.#db.run(
       `UPDATE file SET state = 'waiting', retry_at = NULL, attempts = 0
@@ -260,31 +268,31 @@ export class FileRecords {
     ).changes;
   }
 
-  /** Files of the same size that arrived under a path where nothing is any more. */
-  vanishedOfSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
-    // Without asking for `remote`, for which SQLite would take an index of all that arrived.
+  /** Files that arrived with this size and are absent now. */
+  absentWithSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
+    // No condition on `remote`: SQLite would then choose the index over all files that arrived.
     const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
     return this.#db.all(sql, zone, sizeBytes).map(itemOf);
   }
 
-  /** It goes on under another path: what was known of it there is known of this one. */
+  /** Deletes the record of a file that continues under another path. */
   forget(id: number): void {
     this.#db.run('DELETE FROM file WHERE id = ?', id);
   }
 
-  /** What arrived and was not read back yet, page by page. @param run null: of all runs of the zone. */
+  /** Files that arrived and are not verified, page by page. @param run null: of all runs. */
   unverified(
     zone: number,
     { run, after, limit }: { run: number | null; after: number; limit: number },
   ): readonly ZoneItem[] {
-    // Without an index, that is in order of the ids: no page may sort all of them.
+    // The unary plus keeps SQLite from using an index, so that rows come in id order and no page sorts the whole table.
     const ofZone = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'confirmed' ORDER BY id LIMIT ?";
     if (run === null) return this.#db.all(ofZone, zone, after, limit).map(itemOf);
     const ofRun = "SELECT * FROM file WHERE run = ? AND state = 'confirmed' AND id > ? ORDER BY id LIMIT ?";
     return this.#db.all(ofRun, run, after, limit).map(itemOf);
   }
 
-  /** What arrived and is unchanged and here, page by page. */
+  /** Files that arrived, are unchanged and present, page by page. */
   arrivedAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
     const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND +state IN ('confirmed', 'verified') AND present = 1
       ORDER BY id LIMIT ?`;
@@ -296,7 +304,10 @@ export class FileRecords {
     return this.#db.all(sql, run).map(itemOf);
   }
 
-  /** All that arrived below a folder of the destination, for its list. @param prefix its path with a `/`, or nothing. */
+  /**
+   * All files that arrived below a folder of the destination, for its manifest.
+   * @param prefix its path with a trailing `/`, or empty.
+   */
   sentBelow(zone: number, prefix: string): readonly ZoneItem[] {
     const [from, end] = below(prefix.slice(0, -1));
     const sql = `SELECT * FROM file WHERE zone = ? AND remote IS NOT NULL AND sent_as > ? AND sent_as < ?`;
@@ -308,15 +319,15 @@ export class FileRecords {
     return this.#db.all(sql, run, after, limit).map(itemOf);
   }
 
-  /** Those of a zone that wait for quiet, for a rule that changed. */
+  /** Waiting files of a zone, page by page, for a change of the quiet time. */
   waitingAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
     const sql = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'waiting' ORDER BY id LIMIT ?";
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
 }
 
-/** Between what the paths below a folder lie, in the order of their bytes; of the empty one, all. */
+/** The range of paths below a folder in byte order; for the empty path, all. */
 function below(folder: string): readonly [from: string, end: string] {
-  // A zero comes right after the slash, and nothing of ours after the last of all characters.
+  // '0' is the character after '/'; no path sorts after U+10FFFF.
   return folder === '' ? ['', '\u{10ffff}'] : [`${folder}/`, `${folder}0`];
 }

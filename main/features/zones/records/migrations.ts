@@ -1,4 +1,4 @@
-/** In order; numbers are never reused and none is ever changed. */
+/** Applied in order; an entry is never changed or removed once released. */
 export const MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE zone (

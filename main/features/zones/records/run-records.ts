@@ -1,7 +1,7 @@
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
+import { numberIn, numberOf, textIn, textOf } from './rows.ts';
 
-/** One dataset as it is kept. */
+/** One run (dataset) as recorded. */
 export interface Run {
   readonly id: number;
   readonly zone: number;
@@ -10,36 +10,36 @@ export interface Run {
   readonly firstSeen: number;
   readonly isReleased: boolean;
   readonly operator: string | null;
-  /** What somebody at the instrument called it. */
+  /** The label given at the instrument. */
   readonly label: string | null;
-  /** Names below the destination; null before it was decided. */
+  /** Folder names below the destination; null until decided. */
   readonly folder: readonly string[] | null;
   readonly completed: number | null;
-  /** A file of it that a program had open for writing when that was last asked, as a path in the zone's folder. */
+  /** Path in the zone's folder of a file that a program had open for writing at the last check. */
   readonly openFile: string | null;
 }
 
-/** What is known of the files of a run that wait. */
+/** Summary of the waiting files of a run. */
 export interface Pending {
   readonly run: Run;
   readonly lastChangeAt: number;
   readonly quietAt: number;
-  /** Whether one of its files is not, or not as it is now, what the first whole look found. */
+  /** Whether one of its files was not found by the initial scan, or changed since. */
   readonly hasNew: boolean;
-  /** The latest and the earliest change that the folder itself tells, of all its files. */
+  /** Latest and earliest modification time of all its files. */
   readonly newestMs: number;
   readonly oldestMs: number;
-  /** The earliest change of those that wait. */
+  /** Earliest modification time of the waiting files. */
   readonly waitingSinceMs: number;
   readonly files: number;
   /** How many of them the service refused. */
   readonly refused: number;
   readonly sizeBytes: number;
-  /** When the first of them may be tried again; null: now. */
+  /** When the first of them may be retried; null: now. */
   readonly retryAt: number | null;
 }
 
-/** How a run stands. */
+/** Numbers of files of a run by state. */
 export interface RunCounts {
   readonly files: number;
   readonly waiting: number;
@@ -62,24 +62,24 @@ export class RunRecords {
     return row === null ? null : runOf(row);
   }
 
-  /** The run of a key, made when it is new. @returns its number. */
-  seen(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
+  /** Finds or adds the run of a key. @returns its id. */
+  findOrAdd(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
     const known = this.#db.one('SELECT id FROM run WHERE zone = ? AND key = ?', zone, key);
     if (known !== null) return numberOf(known, 'id');
-    // Who it is and what it is called was said before it began.
+    // A new run takes the label and operator that were set for the next runs.
     const sql = `INSERT INTO run (zone, key, name, first_seen, label, operator)
       SELECT id, ?2, ?3, ?4, iif(next_until > ?4, next_label, NULL), iif(next_until > ?4, next_operator, NULL)
       FROM zone WHERE id = ?1`;
     return this.#db.run(sql, zone, key, name, now).id;
   }
 
-  /** Newest first. @param before numbers below this one; null: from the newest on. */
+  /** Newest first. @param before only ids below this; null: from the newest on. */
   page(zone: number, before: number | null, limit: number): readonly Run[] {
     const sql = 'SELECT * FROM run WHERE zone = ? AND id < ? ORDER BY id DESC LIMIT ?';
     return this.#db.all(sql, zone, before ?? Number.MAX_SAFE_INTEGER, limit).map(runOf);
   }
 
-  /** Runs with files that wait, in the order in which they were made. @param only one of them. */
+  /** Runs with waiting files, in order of creation. @param only id of a single run. */
   pending(zone: number, only: number | null = null): readonly Pending[] {
     const rows = this.#db.all(
       `SELECT run, max(changed_at) AS changed, max(quiet_at) AS quiet, count(*) AS files, sum(size) AS bytes,
@@ -113,8 +113,8 @@ export class RunRecords {
     });
   }
 
-  /** Whether a later run has begun: one whose files are newer, or as new and seen later. */
-  hasLater(zone: number, run: number, oldestMs: number): boolean {
+  /** Whether a later run has begun: one with newer files, or with equally new files and first seen later. */
+  hasLaterRun(zone: number, run: number, oldestMs: number): boolean {
     const later = this.#db.one(
       `SELECT 1 AS yes FROM run WHERE zone = ?1 AND id <> ?2 AND EXISTS (
          SELECT 1 FROM file WHERE file.run = run.id GROUP BY file.run
@@ -126,7 +126,7 @@ export class RunRecords {
     return later !== null;
   }
 
-  /** The names of its files, one after the other, until one is found. */
+  /** Whether one of its file names satisfies `isIt`. */
   hasName(run: number, isIt: (name: string) => boolean): boolean {
     const rows = this.#db.all('SELECT DISTINCT name FROM file WHERE run = ? AND present = 1', run);
     return rows.some(row => isIt(textOf(row, 'name')));
@@ -149,18 +149,18 @@ export class RunRecords {
     };
   }
 
-  /** Decides where its files go, and who ran it. */
-  place(id: number, { folder, operator }: { folder: readonly string[]; operator: string | null }): void {
+  /** Records the destination folder and operator, once. */
+  setFolder(id: number, { folder, operator }: { folder: readonly string[]; operator: string | null }): void {
     const sql = 'UPDATE run SET folder = ?, operator = coalesce(operator, ?) WHERE id = ?';
     this.#db.run(sql, JSON.stringify(folder), operator, id);
   }
 
-  /** A person says who ran it; null: nobody says. */
+  /** Sets the operator as a person says; null: none. */
   setOperator(id: number, operator: string | null): void {
     this.#db.run('UPDATE run SET operator = ? WHERE id = ?', operator, id);
   }
 
-  /** What was said of the run that its files were in before holds for it too. */
+  /** Takes label and operator from the run that its files were in before, unless set. */
   inherit(id: number, before: number): void {
     this.#db.run(
       `UPDATE run SET label = coalesce(label, (SELECT label FROM run WHERE id = ?2)),
@@ -178,12 +178,12 @@ export class RunRecords {
     this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
   }
 
-  /** Something arrived; a release was for what was there then. @param completed null: more is to come. */
+  /** A file arrived, which ends a manual release. @param completed null: the run is not complete. */
   arrived(id: number, completed: number | null): void {
     this.#db.run('UPDATE run SET completed = ?, released = 0 WHERE id = ?', completed, id);
   }
 
-  /** The list of a folder of the destination is to be written anew, or was. */
+  /** Marks whether the manifest of a destination folder has to be rewritten. */
   setListDue(zone: number, folder: readonly string[], isDue: boolean): void {
     const sql = isDue
       ? 'INSERT OR IGNORE INTO list_due (zone, folder) VALUES (?, ?)'
@@ -201,13 +201,13 @@ export class RunRecords {
     return this.#db.one(sql, zone, JSON.stringify(folder)) !== null;
   }
 
-  /** Forgets runs of which no file is known any more. */
+  /** Deletes runs without files. */
   dropEmpty(zone: number): void {
     this.#db.run('DELETE FROM run WHERE zone = ? AND NOT EXISTS (SELECT 1 FROM file WHERE run = run.id)', zone);
   }
 }
 
-/** We wrote it ourselves, in this shape. */
+/** The row was written by this class, so its columns are not validated again. */
 function runOf(row: Row): Run {
   const folder = textIn(row, 'folder');
   return {

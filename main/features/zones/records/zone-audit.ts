@@ -1,21 +1,21 @@
 import { isoTime } from '../../../core/calendar.ts';
 import type { Ledger } from '../../../ports/ledger.ts';
 import type { Hasher } from '../../../ports/read-only-folder.ts';
-import { numberOf, textOf } from './row-values.ts';
+import { numberOf, textOf } from './rows.ts';
 import type { ZonesDb } from './zones-db.ts';
 
-/** What stands in a line beside its number, its time and the hash of the line before. */
+/** The fields of a line besides its number, its time and the hash of the line before. */
 export type AuditFields = { readonly [name: string]: string | number | boolean | null | object };
 
 /** The `prev` of the first line. */
 export const NO_LINE = '0'.repeat(64);
-/** Lines that are moved into the file at once. */
+/** Lines appended to the file at once. */
 const SOME = 500;
 
 /**
- * The audit log: JSON Lines, each with the SHA-256 of the line before as `prev`, so that nothing can be taken out or
- * changed unseen. A line is written into the record in the same transaction as what it tells, and from there into its
- * file; a crash between the two loses none and doubles none.
+ * The audit log: JSON Lines, each with the SHA-256 of the line before as `prev`, so that removals and changes are
+ * detectable. A line is inserted into the database in the transaction of the change it describes, and later appended to
+ * the file; a crash in between neither loses nor duplicates lines.
  */
 export class Audit {
   readonly #db: ZonesDb;
@@ -23,7 +23,7 @@ export class Audit {
   readonly #hasher: () => Hasher;
   #last: { readonly seq: number; readonly hash: string } | null = null;
   #flushing: Promise<void> | null = null;
-  /** The number of the last line in the file; null: it has to be looked up. */
+  /** Number of the last line in the file; null: to be read from the file. */
   #written: number | null = null;
 
   constructor(parts: { db: ZonesDb; ledger: Ledger; hasher: () => Hasher }) {
@@ -32,12 +32,12 @@ export class Audit {
     this.#hasher = parts.hasher;
   }
 
-  /** To be called before anything else: goes on where the file ends. @throws FaultError. */
+  /** Must be called first: continues where the file ends. @throws FaultError. */
   async open(): Promise<void> {
     const written = await this.#lastWritten();
     const kept = this.#db.one('SELECT seq, line FROM audit ORDER BY seq DESC LIMIT 1');
     const keptSeq = numberOf(kept, 'seq');
-    // Where the record was lost, or is an older copy, the file knows better.
+    // If the database was lost or is an older copy, the file is authoritative.
     if (written !== null && written.seq > keptSeq) {
       this.#db.transaction(() => {
         this.#db.run('DELETE FROM audit');
@@ -48,7 +48,7 @@ export class Audit {
     await this.flush();
   }
 
-  /** Writes a line, in whatever transaction is open. */
+  /** Inserts a line, in the transaction that is open. */
   add(at: number, event: string, fields: AuditFields): void {
     const seq = (this.#last?.seq ?? 0) + 1;
     const line = JSON.stringify({ seq, at: isoTime(at), event, ...fields, prev: this.#last?.hash ?? NO_LINE });
@@ -56,13 +56,16 @@ export class Audit {
     this.#last = { seq, hash: this.#hashOf(line) };
   }
 
-  /** Brings the file up to the record. @throws FaultError when the disk refuses; then the lines stay in the record. */
+  /**
+   * Appends the pending lines to the file.
+   * @throws FaultError when the disk refuses; the lines then stay in the database.
+   */
   flush(): Promise<void> {
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = null));
     return this.#flushing;
   }
 
-  /** Undoes what a transaction that did not come about had added. */
+  /** Discards the lines of a transaction that was rolled back. */
   rewind(): void {
     const kept = this.#db.one('SELECT seq, line FROM audit ORDER BY seq DESC LIMIT 1');
     this.#last = kept === null ? null : { seq: numberOf(kept, 'seq'), hash: this.#hashOf(textOf(kept, 'line')) };
@@ -73,11 +76,11 @@ export class Audit {
       const from: number = this.#written ?? (await this.#lastWritten())?.seq ?? 0;
       const rows = this.#db.all('SELECT seq, line FROM audit WHERE seq > ? ORDER BY seq LIMIT ?', from, SOME);
       if (rows.length === 0) break;
-      // Where it fails, some lines may be in the file all the same.
+      // A failed append may have written some of the lines: look at the file the next time.
       this.#written = null;
       await this.#ledger.append(rows.map(row => textOf(row, 'line')));
       this.#written = numberOf(rows.at(-1) ?? null, 'seq');
-      // The last one stays: the next line needs its hash.
+      // Keep the last line: the next one needs its hash.
       this.#db.run('DELETE FROM audit WHERE seq < ?', this.#written);
     }
   }
@@ -93,14 +96,13 @@ export class Audit {
   }
 }
 
-/** The SHA-256 of a text's UTF-8 bytes. */
 export function hashOfText(text: string, hasher: () => Hasher): string {
   const hash = hasher();
   hash.add(new TextEncoder().encode(text));
   return hash.end();
 }
 
-/** A line of the log, as far as its chain needs it; null when it is none, such as one that a crash cut off. */
+/** Parses a line of the log as far as the chain needs it; null for an invalid line, such as one cut off by a crash. */
 export function readLine(
   line: string,
 ): { readonly seq: number; readonly prev: string; readonly fields: object } | null {
@@ -114,18 +116,18 @@ export function readLine(
   }
 }
 
-/** What a check of the log found. */
+/** Result of checking the chain. */
 export interface ChainCheck {
   readonly lines: number;
-  /** Lines that a crash cut off; nothing is lost with them. */
+  /** Lines cut off by a crash, which were written again after it. */
   readonly cut: number;
-  /** The number of the first line that does not follow from the one before; null: the chain is whole. */
+  /** Number of the first line that does not follow from the one before; null: the chain is intact. */
   readonly brokenAt: number | null;
-  /** The hash of the last line: who keeps it elsewhere can tell later whether lines were taken off the end. */
+  /** Hash of the last line. Kept elsewhere, it proves later that no lines were removed from the end. */
   readonly lastHash: string;
 }
 
-/** Goes through a log from its beginning. */
+/** Checks the chain of a log from its first line. */
 export async function checkChain(lines: AsyncIterable<string>, hasher: () => Hasher): Promise<ChainCheck> {
   let [count, cut, prev, seq] = [0, 0, NO_LINE, 0];
   for await (const line of lines) {

@@ -1,42 +1,41 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { zoneWish, type ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { Row, ZonesDb } from './zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './row-values.ts';
+import { numberIn, numberOf, textIn, textOf } from './rows.ts';
 
-/** A zone as it is kept. */
+/** A zone as recorded. */
 export interface Zone {
   readonly id: number;
   readonly wish: ZoneWish;
   readonly destination: ServiceId;
   readonly remotePath: string;
   readonly organization: string | null;
-  /** Until when it is paused, ms since the epoch; 0: until somebody says so; null: it is not. */
+  /** Paused until this time, ms since the epoch; 0: until resumed by a person; null: not paused. */
   readonly paused: number | null;
-  /** When it was known what is at the destination already; null: not yet, and nothing may be sent. */
+  /** When the destination was compared with the source; null: not yet, so nothing may be sent. */
   readonly compared: number | null;
   readonly checked: number | null;
-  /** Tells the folder of the first whole look from another one in its place; null: not known yet. */
+  /** Identifies the folder of the initial scan, to detect another one at its path; null: not known yet. */
   readonly root: string | null;
-  /** What is said of the runs that begin until then; null: nothing. */
+  /** Label and operator of the runs that begin next; null: none. */
   readonly next: NextRuns | null;
 }
 
-/** What somebody at the instrument says of the runs that begin until `until`, ms since the epoch. */
+/** Label and operator given at the instrument for runs that begin before `until`, ms since the epoch. */
 export interface NextRuns {
   readonly label: string | null;
   readonly operator: string | null;
   readonly until: number;
 }
 
-/** What a zone is added with. */
+/** What adding a zone needs. */
 export type NewZone = Pick<Zone, 'wish' | 'destination' | 'remotePath' | 'organization'>;
 
-/** How people and commands call a zone. */
+/** The zone's id in commands and in the contract. */
 export function zoneKey(id: number): string {
   return `z${id}`;
 }
 
-/** The zones there are. */
 export class ZoneRecords {
   readonly #db: ZonesDb;
 
@@ -53,13 +52,13 @@ export class ZoneRecords {
     return row === null ? null : zoneOf(row);
   }
 
-  /** By its key, or by its name. */
+  /** Finds a zone by key or name. */
   find(named: string): Zone | null {
     const all = this.all();
     return all.find(({ id }) => zoneKey(id) === named) ?? all.find(({ wish }) => wish.name === named) ?? null;
   }
 
-  /** @param id the one it had, when it is put back. */
+  /** @param id the former id when a zone is restored. */
   add({ wish, destination, remotePath, organization }: NewZone, now: number, id: number | null = null): number {
     const sql = `INSERT INTO zone (id, definition, destination, remote_path, organization, added)
       VALUES (?, ?, ?, ?, ?, ?)`;
@@ -110,7 +109,7 @@ export class ZoneRecords {
     this.#db.run('UPDATE zone SET root = ? WHERE id = ?', root, id);
   }
 
-  /** The id of a folder below the destination; null when it was not made or found yet. */
+  /** The id of a folder below the destination; null while it was neither made nor found. */
   folder(id: number, names: readonly string[]): ServiceId | null {
     const row = this.#db.one('SELECT id FROM remote_folder WHERE zone = ? AND path = ?', id, JSON.stringify(names));
     return textIn(row, 'id') as ServiceId | null;
@@ -121,7 +120,7 @@ export class ZoneRecords {
     this.#db.run(sql, id, JSON.stringify(names), folder);
   }
 
-  /** Forgets a folder and those below it: it is not where it was. */
+  /** Forgets the ids of a folder and those below it, because it was moved or removed. */
   forgetFolders(id: number, names: readonly string[]): void {
     const prefix = JSON.stringify(names).slice(0, -1);
     this.#db.run('DELETE FROM remote_folder WHERE zone = ? AND substr(path, 1, ?) = ?', id, prefix.length, prefix);
@@ -147,4 +146,26 @@ function nextIn(row: Row): NextRuns | null {
   const until = numberIn(row, 'next_until');
   if (until === null) return null;
   return { label: textIn(row, 'next_label'), operator: textIn(row, 'next_operator'), until };
+}
+
+/** The hash of the PIN that unlocks the big view. */
+export class PinRecords {
+  readonly #db: ZonesDb;
+
+  constructor(db: ZonesDb) {
+    this.#db = db;
+  }
+
+  /** @returns null when no PIN is set. */
+  get(): { readonly salt: string; readonly hash: string } | null {
+    const row = this.#db.one('SELECT salt, hash FROM pin');
+    return row === null ? null : { salt: textOf(row, 'salt'), hash: textOf(row, 'hash') };
+  }
+
+  set(pin: { readonly salt: string; readonly hash: string } | null): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM pin');
+      if (pin !== null) this.#db.run('INSERT INTO pin (salt, hash) VALUES (?, ?)', pin.salt, pin.hash);
+    });
+  }
 }

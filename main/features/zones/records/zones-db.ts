@@ -8,33 +8,33 @@ import { MIGRATIONS } from './migrations.ts';
 type Cell = string | number | null;
 export type Row = { readonly [column: string]: unknown };
 
-/** The record of the zones: a file of its own, which is never thrown away. Only this file knows the driver. */
+/** The zones' database: a file of its own that is never deleted. Only this file uses the driver. */
 export interface ZonesDb {
   all(sql: string, ...values: readonly Cell[]): readonly Row[];
   one(sql: string, ...values: readonly Cell[]): Row | null;
-  /** Changes rows; tells how many, and the id of the last row put in. */
+  /** Executes a statement. @returns the number of changed rows and the last inserted row id. */
   run(sql: string, ...values: readonly Cell[]): { readonly changes: number; readonly id: number };
-  /** All or nothing, on the disk when it returns. Inside another one it is part of that one. */
+  /** Commits to disk, all or nothing. A nested call joins the outer transaction. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** A record, and whether it had to be begun anew. */
+/** The opened database, and whether it had to be created. */
 export interface OpenedZones {
   readonly db: ZonesDb;
   readonly isNew: boolean;
-  /** Where a damaged one lies now; null when there was none. */
+  /** New name of a damaged database; null: there was none. */
   readonly aside: string | null;
 }
 
-/** Marks the file as ours, for `file` and for us. */
+/** Marks the file as ours, for the `file` command and for our own check. */
 const APPLICATION_ID = 0x42_4e_5a_4e;
 const LOG_BYTES = 4 * 1024 * 1024;
 
 /**
- * Opens the record. One that is damaged is set aside, never removed, and a new one is begun: what the zones were stands in
- * the audit log, and what has arrived is recognised at the destination, so that nothing is sent twice.
- * @param path the file, or `:memory:`. @throws FaultError `bad-request` when it is from a newer Benchtop or cannot be opened.
+ * Opens the database. A damaged one is renamed, never removed, and a new one is created: the zones are in the audit
+ * log, and what has arrived is recognised at the destination, so that nothing is sent twice. @param path the file, or
+ * `:memory:`. @throws FaultError `bad-request` when it was written by a newer Benchtop or cannot be opened.
  */
 export function openZonesDb(path: string): OpenedZones {
   try {
@@ -91,7 +91,7 @@ function migrate(driver: Database.Database): void {
 function setAside(path: string): string {
   let number = 1;
   while (existsSync(`${path}.damaged-${number}`)) number += 1;
-  // A log left behind would be taken for that of whatever comes to the record's place.
+  // Rename the WAL too: SQLite would apply it to the next database at this path.
   for (const end of ['', '-wal', '-shm'])
     if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${path}.damaged-${number}${end}`);
   return `${path}.damaged-${number}`;
@@ -104,7 +104,7 @@ function unusable(path: string, cause: unknown): unknown {
   return new FaultError({ kind: 'bad-request', detail }, { cause });
 }
 
-/** Numbered places such as `?1` are names to the driver. */
+/** The driver treats numbered parameters such as `?1` as named ones. */
 function bound(sql: string, values: readonly Cell[]): readonly (Cell | { readonly [number: string]: Cell })[] {
   if (!sql.includes('?1')) return values;
   return [Object.fromEntries(values.map((value, index) => [String(index + 1), value]))];
@@ -119,7 +119,7 @@ function wrap(driver: Database.Database): ZonesDb {
   };
   const { immediate } = driver.transaction((work: () => unknown) => work());
   return {
-    // The driver types rows as unknown; SQLite can only give cells.
+    // The driver types rows as unknown; SQLite returns only these cell types.
     all: (sql, ...values) => prepared(sql).all(...bound(sql, values)) as readonly Row[],
     one: (sql, ...values) => (prepared(sql).get(...bound(sql, values)) as Row | undefined) ?? null,
     run: (sql, ...values) => {

@@ -1,22 +1,20 @@
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { DestinationRefuses } from './destination.ts';
-import { COMPANION, MANIFEST, readCompanion, readManifest } from './manifest.ts';
-import type { Listed } from './manifest.ts';
-import { isFault, textThere } from './read-back.ts';
-import type { Reader } from './read-back.ts';
+import { COMPANION, type Listed, MANIFEST, readCompanion, readManifest } from './send-manifest.ts';
+import { isFault, type Reader, textOfVersion } from './read-back.ts';
 import { constantFolders } from './run-folder.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
 const MOST_BYTES = 64 * MIB;
 
 /**
- * Finds out what is at a zone's destination already, from the manifests there, before anything is sent: the record may be
- * new, lost, or the zone made again. @throws FaultError, DestinationRefuses; then it is begun anew the next time.
+ * Reads the manifests at a zone's destination before anything is sent, because the database may be new or lost, or the
+ * zone re-created. @throws FaultError, DestinationRefuses; it then starts over in the next round.
  */
-export async function compareThere(parts: ZoneParts, { zone }: OpenZone, reader: Reader): Promise<void> {
-  const { records, world, computer } = parts;
-  records.there.clear(zone.id);
+export async function compareDestination(context: ZoneContext, { zone }: OpenZone, reader: Reader): Promise<void> {
+  const { records, world, computer } = context;
+  records.destination.clear(zone.id);
   const top = await topOf(reader, zone.destination, constantFolders(zone.wish, computer));
   let known = 0;
   const level = top === null ? [] : [top];
@@ -33,22 +31,25 @@ export async function compareThere(parts: ZoneParts, { zone }: OpenZone, reader:
       for (const { id: remote, name, isGone, version, sizeBytes } of files) {
         if (isGone) continue;
         const at = [...names, name].join('/');
-        records.there.list(zone.id, { at, remote, version, sizeBytes });
+        records.destination.list(zone.id, { at, remote, version, sizeBytes });
       }
     });
     const companion = files.find(({ name, isGone }) => name === COMPANION && !isGone);
     const manifest = files.find(({ name, isGone }) => name === MANIFEST && !isGone);
-    records.there.keepLists(zone.id, names, { companion: companion?.id ?? null, manifest: manifest?.id ?? null });
+    records.destination.setManifests(zone.id, names, {
+      companion: companion?.id ?? null,
+      manifest: manifest?.id ?? null,
+    });
   }
-  for (const list of records.there.lists(zone.id)) known += await takeList(parts, zone.id, reader, list);
+  for (const list of records.destination.manifests(zone.id)) known += await takeList(context, zone.id, reader, list);
   records.transaction(() => {
-    records.there.dropUnlisted(zone.id);
+    records.destination.dropUnlisted(zone.id);
     records.zones.setCompared(zone.id, world.clock.now());
     records.audit.add(world.clock.now(), 'compared', { zone: zone.wish.name, known });
   });
 }
 
-/** The deepest folder that all runs have in common; null: it is not there, and neither is anything of the zone. */
+/** The deepest folder that all runs share; null: it does not exist, so nothing of the zone does. */
 async function topOf(reader: Reader, destination: ServiceId, names: readonly string[]) {
   let id = destination;
   try {
@@ -65,9 +66,9 @@ async function topOf(reader: Reader, destination: ServiceId, names: readonly str
   return { id, names };
 }
 
-/** @returns how many of its files are there. */
+/** Records the files of a manifest. @returns how many of them exist. */
 async function takeList(
-  { records }: ZoneParts,
+  { records }: ZoneContext,
   zone: number,
   reader: Reader,
   list: { folder: readonly string[]; companion: ServiceId | null; manifest: ServiceId | null },
@@ -78,7 +79,7 @@ async function takeList(
   records.transaction(() => {
     for (const file of listed) {
       const at = [...list.folder, file.path].join('/');
-      if (records.there.tell(zone, at, { ...file, folder: list.folder })) known += 1;
+      if (records.destination.describe(zone, at, { ...file, folder: list.folder })) known += 1;
     }
   });
   return known;
@@ -91,7 +92,7 @@ async function listIn(
 ): Promise<readonly Listed[] | null> {
   try {
     const { version } = await reader.api.file(file);
-    const text = version === null ? null : await textThere(reader, { file, version }, MOST_BYTES);
+    const text = version === null ? null : await textOfVersion(reader, { file, version }, MOST_BYTES);
     return text === null ? null : read(text);
   } catch (error) {
     if (isFault(error, 'gone')) return null;

@@ -7,12 +7,12 @@ import type { Zone, ZoneRecords } from '../records/zone-records.ts';
 import { isFault } from './read-back.ts';
 
 /** A folder of the destination. */
-export interface Place {
+export interface DestinationFolder {
   readonly id: ServiceId;
   readonly names: readonly string[];
 }
 
-/** Why nothing can be put into a zone's destination; the remedy is a person's. */
+/** The destination accepts no files; a person has to resolve it. */
 export class DestinationRefuses extends Error {
   readonly fault: FaultError['fault'];
 
@@ -22,42 +22,48 @@ export class DestinationRefuses extends Error {
   }
 }
 
-/** A zone's folders at the service: each found or made once, and what is in them listed once a round. */
+/** A zone's folders at the service: each resolved or made once, and its files listed once per round. */
 export class Destination {
   readonly #api: ServiceApi;
   readonly #zone: Zone;
   readonly #zones: ZoneRecords;
   readonly #finding = new Map<string, Promise<ServiceId>>();
-  readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
+  readonly filesByName = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
   readonly #announced = new Map<ServiceId, number | string>();
-  /** Folders that we made a moment ago: nothing is in them but what we put there. */
+  /** Folders we just made: they contain only what we uploaded. */
   readonly #fresh = new Set<ServiceId>();
 
-  constructor(parts: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
-    this.#api = parts.api;
-    this.#zone = parts.zone;
-    this.#zones = parts.zones;
+  constructor(given: { api: ServiceApi; zone: Zone; zones: ZoneRecords }) {
+    this.#api = given.api;
+    this.#zone = given.zone;
+    this.#zones = given.zones;
   }
 
-  /** The folder of these names below the destination, made with those above it. @throws FaultError, DestinationRefuses. */
-  async folder(names: readonly string[]): Promise<Place> {
+  /**
+   * The folder with these names below the destination; missing folders are made.
+   * @throws FaultError, DestinationRefuses.
+   */
+  async folder(names: readonly string[]): Promise<DestinationFolder> {
     return { id: await this.#find(names), names };
   }
 
-  /** The files of a folder by their names' keys. Two of one name: the first. @throws FaultError. */
-  taken({ id }: Place): Promise<Map<string, RemoteFile>> {
-    let taken = this.#taken.get(id);
+  /** The files of a folder by name key; of files with one name, the first. @throws FaultError. */
+  taken({ id }: DestinationFolder): Promise<Map<string, RemoteFile>> {
+    let taken = this.filesByName.get(id);
     if (taken === undefined) {
       taken = this.#fresh.has(id) ? Promise.resolve(new Map()) : this.#list(id);
-      this.#taken.set(id, taken);
-      taken.catch(() => this.#taken.delete(id));
+      this.filesByName.set(id, taken);
+      taken.catch(() => this.filesByName.delete(id));
     }
     return taken;
   }
 
-  /** Whether a file that was just announced for a folder is none that is in it, nor another one of this round. */
-  async isNew(place: Place, file: ServiceId, item: number | string): Promise<boolean> {
+  /**
+   * Whether a file that was just announced is really new: neither listed in the folder nor announced for another item
+   * in this round.
+   */
+  async isNew(place: DestinationFolder, file: ServiceId, item: number | string): Promise<boolean> {
     const there = [...(await this.taken(place)).values()];
     const owner = this.#announced.get(file) ?? item;
     if (owner !== item || there.some(({ id }) => id === file)) return false;
@@ -65,8 +71,8 @@ export class Destination {
     return true;
   }
 
-  /** Keeps a name for one file for as long as the round lasts. @returns false when another has it already. */
-  reserve({ id }: Place, name: string, item: number): boolean {
+  /** Reserves a name for one file for this round. @returns false when another file has reserved it. */
+  reserve({ id }: DestinationFolder, name: string, item: number): boolean {
     const key = `${id}/${nameKey(name)}`;
     const owner = this.#reserved.get(key) ?? item;
     if (owner === item) this.#reserved.set(key, item);
@@ -74,10 +80,10 @@ export class Destination {
   }
 
   /**
-   * A folder did not take a file. @returns when another try makes sense: it was gone, and will be made anew.
+   * Called when a folder refused a file. @returns whether to try again: the folder was removed and will be made again.
    * @throws DestinationRefuses when the destination itself is gone or archived.
    */
-  async isGone({ id, names }: Place): Promise<boolean> {
+  async isGone({ id, names }: DestinationFolder): Promise<boolean> {
     const there = async (folder: ServiceId): Promise<boolean> => {
       try {
         return !(await this.#api.folder(folder)).isGone;
@@ -95,7 +101,7 @@ export class Destination {
   #forget(names: readonly string[]): void {
     this.#zones.forgetFolders(this.#zone.id, names);
     this.#finding.clear();
-    this.#taken.clear();
+    this.filesByName.clear();
     this.#fresh.clear();
   }
 
@@ -108,7 +114,7 @@ export class Destination {
     return byName;
   }
 
-  /** Never twice at the same time: two would make two folders of one name. */
+  /** One search per folder at a time: two at once would make two folders with one name. */
   #find(names: readonly string[]): Promise<ServiceId> {
     if (names.length === 0) return Promise.resolve(this.#zone.destination);
     const key = JSON.stringify(names);
@@ -141,7 +147,7 @@ export class Destination {
       this.#fresh.add(made.id);
       return made.id;
     } catch (error) {
-      // The folder may be there all the same: the next try has to look.
+      // The folder may exist after all: the next attempt has to list.
       this.#fresh.delete(parent);
       if (!isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) throw error;
       const isLost = await this.isGone({ id: parent, names: names.slice(0, -1) });

@@ -3,8 +3,9 @@ import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Hasher } from '../../../ports/read-only-folder.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import type { Storage } from '../../../remote/transfer/storage.ts';
+import type { RemoteVersion } from '../../../remote/api/shapes.ts';
 
-/** What reading back needs. */
+/** What reading from the service needs. */
 export interface Reader {
   readonly api: ServiceApi;
   readonly storage: Storage;
@@ -12,13 +13,13 @@ export interface Reader {
 }
 
 /** One version of a file. */
-export interface Wanted {
+interface VersionRef {
   readonly file: ServiceId;
   readonly version: VersionId;
 }
 
-/** The bytes of a version as the service gives them out. @throws FaultError, `offline` when they broke off. */
-export async function* bytesOf({ api, storage }: Reader, { file, version }: Wanted): AsyncIterable<Uint8Array> {
+/** Streams the bytes of a version. @throws FaultError, `offline` when the download broke off. */
+async function* bytesOf({ api, storage }: Reader, { file, version }: VersionRef): AsyncIterable<Uint8Array> {
   const content = await api.versionContent(file, version);
   if (content.url === null) {
     yield new TextEncoder().encode(content.inline ?? '');
@@ -35,8 +36,8 @@ export async function* bytesOf({ api, storage }: Reader, { file, version }: Want
   throw new FaultError({ kind: 'offline', detail: `a download broke off after ${cameBytes} of ${promised} bytes` });
 }
 
-/** The SHA-256 and the length of a version, read from the service and not kept. @throws FaultError. */
-export async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha256: Sha256; sizeBytes: number }> {
+/** SHA-256 and length of a version, read without storing it. @throws FaultError. */
+async function hashOfVersion(reader: Reader, wanted: VersionRef): Promise<{ sha256: Sha256; sizeBytes: number }> {
   const hash = reader.hasher();
   let sizeBytes = 0;
   for await (const chunk of bytesOf(reader, wanted)) {
@@ -47,20 +48,20 @@ export async function hashThere(reader: Reader, wanted: Wanted): Promise<{ sha25
 }
 
 /**
- * Whether a version has these bytes. That it has others is believed when it is read twice: something on the way may have
- * answered in the storage's place. @throws FaultError when that could not be found out.
+ * Whether a version has these bytes. A mismatch counts only when two reads agree: a proxy may have answered in place of
+ * the storage. @throws FaultError when that could not be determined.
  */
-export async function hasBytes(reader: Reader, wanted: Wanted, sha256: Sha256): Promise<boolean> {
-  const first = await hashThere(reader, wanted);
+export async function hasBytes(reader: Reader, wanted: VersionRef, sha256: Sha256): Promise<boolean> {
+  const first = await hashOfVersion(reader, wanted);
   if (first.sha256 === sha256) return true;
-  const second = await hashThere(reader, wanted);
+  const second = await hashOfVersion(reader, wanted);
   if (second.sha256 === sha256) return true;
   if (second.sha256 === first.sha256) return false;
   throw new FaultError({ kind: 'failing', status: 200, messages: ['It was read twice, and was not the same.'] });
 }
 
-/** A text file of the service; null when it is longer than so many bytes. @throws FaultError. */
-export async function textThere(reader: Reader, wanted: Wanted, mostBytes: number): Promise<string | null> {
+/** Reads a text file; null when it is longer than `mostBytes`. @throws FaultError. */
+export async function textOfVersion(reader: Reader, wanted: VersionRef, mostBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of bytesOf(reader, wanted)) {
@@ -77,7 +78,89 @@ export async function textThere(reader: Reader, wanted: Wanted, mostBytes: numbe
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(all);
 }
 
-/** Whether something thrown is a fault of one of these kinds. */
+/** Whether an error is a fault of one of these kinds. */
 export function isFault(thrown: unknown, ...kinds: readonly FaultError['fault']['kind'][]): thrown is FaultError {
   return thrown instanceof FaultError && kinds.includes(thrown.fault.kind);
+}
+
+/** A complete upload to an announced file. */
+interface CompletedUpload {
+  readonly file: ServiceId;
+  /** As announced; null when the service named none. */
+  readonly version: VersionId | null;
+  readonly sha256: Sha256;
+}
+
+/** The file and version that hold the bytes. */
+interface ArrivedVersion {
+  readonly file: ServiceId;
+  readonly version: VersionId;
+}
+
+/**
+ * Confirms an upload and verifies that it arrived. An answer that names the file and its version is trusted; for any
+ * other answer our bytes are read back (T26). @returns null when it did not arrive and has to be sent again.
+ * @throws FaultError when that could not be determined.
+ */
+export async function confirmUpload(reader: Reader, put: CompletedUpload): Promise<ArrivedVersion | null> {
+  try {
+    const answer = await reader.api.confirm(put.file, put.version);
+    const version = put.version ?? answer?.version ?? null;
+    if (answer?.id === put.file && answer.version !== null && version !== null) return { file: put.file, version };
+  } catch (error) {
+    // A repeated confirmation may be refused like an invalid one: the upload was confirmed if our bytes are readable.
+    if (!isFault(error, 'refused', 'stale', 'not-allowed', 'gone')) throw error;
+    const found = await findUpload(reader, put);
+    if (found === null && isFault(error, 'not-allowed')) throw error;
+    return found;
+  }
+  const found = await findUpload(reader, put);
+  if (found !== null) return found;
+  throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
+}
+
+async function findUpload(reader: Reader, put: CompletedUpload): Promise<ArrivedVersion | null> {
+  try {
+    const detail = await reader.api.file(put.file);
+    if (detail.isGone) return null;
+    const version = put.version ?? oldest(await reader.api.versions(put.file))?.id ?? detail.version;
+    if (version === null) return null;
+    return (await hasBytes(reader, { file: put.file, version }, put.sha256)) ? { file: put.file, version } : null;
+  } catch (error) {
+    if (isFault(error, 'gone', 'refused')) return null;
+    throw error;
+  }
+}
+
+/**
+ * The version after `base` that has these bytes, when the answer to its creation was lost; null: none.
+ * @throws FaultError.
+ */
+export async function findArrivedVersion(
+  reader: Reader,
+  { file, base, sha256, sizeBytes }: { file: ServiceId; base: VersionId | null; sha256: Sha256; sizeBytes: number },
+): Promise<ArrivedVersion | null> {
+  try {
+    const all = byTime(await reader.api.versions(file));
+    const since = all.slice(all.findIndex(({ id }) => id === base) + 1);
+    for (const version of since) {
+      if (version.sizeBytes !== null && version.sizeBytes !== sizeBytes) continue;
+      if (await hasBytes(reader, { file, version: version.id }, sha256)) return { file, version: version.id };
+    }
+    return null;
+  } catch (error) {
+    if (isFault(error, 'gone')) return null;
+    throw error;
+  }
+}
+
+function oldest(versions: readonly RemoteVersion[]): RemoteVersion | undefined {
+  return byTime(versions)[0];
+}
+
+function byTime(versions: readonly RemoteVersion[]): readonly RemoteVersion[] {
+  return versions.toSorted(
+    (one, other) =>
+      (one.number ?? 0) - (other.number ?? 0) || (one.createdAt ?? '').localeCompare(other.createdAt ?? ''),
+  );
 }

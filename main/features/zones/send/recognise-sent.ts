@@ -1,47 +1,47 @@
 import type { Sha256 } from '../../../../shared/ids.ts';
-import type { ZoneItem } from '../records/file-row.ts';
+import type { ZoneItem } from '../records/rows.ts';
 import { isFault } from './read-back.ts';
-import type { There } from '../records/destination-records.ts';
-import { hashHere, placeOf, recordArrival } from './send-context.ts';
-import type { Sending } from './send-context.ts';
+import type { DestinationFile } from '../records/destination-records.ts';
+import { hashOfSource, destinationPathOf, recordArrival } from './send-context.ts';
+import type { SendContext } from './send-context.ts';
 
-/** What was found out; the hash is null when there was no reason to read the file. */
+/** Result of the search; `sha256` is null when the file did not have to be read. */
 export interface Recognised {
   readonly isDone: boolean;
   readonly sha256: Sha256 | null;
 }
 
 /**
- * Whether a file that was never sent under its path is at the service already: it was renamed or moved here, or our
- * records were lost. A copy of something that is still in its place is a file of its own.
- * @throws FaultError.
+ * Whether a file without a sent version is at the service already: it was renamed or moved in the source, or our
+ * database was lost. A copy of a file that is still present is sent as a file of its own. @throws FaultError.
  */
-export async function recogniseElsewhere(sending: Sending, item: ZoneItem): Promise<Recognised> {
-  const { records } = sending.parts;
+export async function recogniseFile(sending: SendContext, item: ZoneItem): Promise<Recognised> {
+  const { records } = sending.context;
   const zone = sending.open.zone.id;
-  // Of nothing there are many, and it costs nothing to send.
+  // Empty files are common and cheap to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
-  const gone = records.files.vanishedOfSize(zone, item.sizeBytes);
-  if (gone.length === 0 && !records.there.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
-  const sha256 = await hashHere(sending, item);
+  const gone = records.files.absentWithSize(zone, item.sizeBytes);
+  if (gone.length === 0 && !records.destination.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
+  const sha256 = await hashOfSource(sending, item);
   for (const before of gone) {
-    if (before.sent?.sha256 === sha256 && (await takeOver(sending, item, before))) return { isDone: true, sha256 };
+    if (before.sent?.sha256 === sha256 && (await continueRenamed(sending, item, before)))
+      return { isDone: true, sha256 };
   }
-  for (const there of await byLikelihood(sending, item, records.there.withContent(zone, sha256))) {
-    if (await claim(sending, item, there)) return { isDone: true, sha256 };
+  for (const there of await byLikelihood(sending, item, records.destination.withContent(zone, sha256))) {
+    if (await claimListed(sending, item, there)) return { isDone: true, sha256 };
   }
   return { isDone: false, sha256 };
 }
 
-/** A file that arrived under another path, where nothing is any more. */
-async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Promise<boolean> {
-  const { parts, open } = sending;
+/** Continues the record of a file that arrived under another path and is absent there now. */
+async function continueRenamed(sending: SendContext, item: ZoneItem, before: ZoneItem): Promise<boolean> {
+  const { context, open } = sending;
   const { sent } = before;
   if (sent === null || !(await isStillThere(sending, sent.file))) return false;
-  // The last look may be some seconds old.
+  // The last scan may be some seconds old.
   if ((await open.source.stat(before.path)) !== null) return false;
   const { file, version, sha256, sizeBytes, at } = sent;
-  parts.records.transaction(() => {
+  context.records.transaction(() => {
     recordArrival(sending, item, {
       file,
       version,
@@ -51,21 +51,28 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
       stamp: item.stamp,
       event: 'renamed',
       from: before.path,
-      // It stays where it went, and is listed there.
-      folder: parts.records.runs.get(before.run)?.folder ?? sending.run.folder,
+      // It stays in the folder it was sent to, and in that folder's manifest.
+      folder: context.records.runs.get(before.run)?.folder ?? sending.run.folder,
     });
-    if (sent.verifiedAt !== null) parts.records.files.verified(item.id, sha256, sent.verifiedAt);
-    parts.records.files.forget(before.id);
+    if (sent.verifiedAt !== null) context.records.files.verified(item.id, sha256, sent.verifiedAt);
+    context.records.files.forget(before.id);
   });
   return true;
 }
 
-/** What a manifest at the destination lists: first what stands where this file would go, or came from its path. */
-async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly There[]): Promise<readonly There[]> {
-  const { folders, name } = placeOf(sending.run.folder, item.inside);
+/**
+ * Files of a manifest with this content, most likely first: those at this file's target path or with its source path.
+ */
+async function byLikelihood(
+  sending: SendContext,
+  item: ZoneItem,
+  found: readonly DestinationFile[],
+): Promise<readonly DestinationFile[]> {
+  const { folders, name } = destinationPathOf(sending.run.folder, item.inside);
   const own = [...folders, name].join('/');
-  const isOwn = (there: There): boolean => there.source === item.path || (there.source === null && there.at === own);
-  const others: There[] = [];
+  const isOwn = (there: DestinationFile): boolean =>
+    there.source === item.path || (there.source === null && there.at === own);
+  const others: DestinationFile[] = [];
   for (const there of found) {
     if (isOwn(there)) continue;
     const isMoved = there.source !== null && (await sending.open.source.stat(there.source)) === null;
@@ -75,11 +82,11 @@ async function byLikelihood(sending: Sending, item: ZoneItem, found: readonly Th
   return [...found.filter(isOwn), ...others];
 }
 
-async function claim(sending: Sending, item: ZoneItem, there: There): Promise<boolean> {
-  const { records } = sending.parts;
+async function claimListed(sending: SendContext, item: ZoneItem, there: DestinationFile): Promise<boolean> {
+  const { records } = sending.context;
   const version = await isStillThere(sending, there.remote);
   if (version === null) {
-    records.there.claim(sending.open.zone.id, there.at);
+    records.destination.claim(sending.open.zone.id, there.at);
     return false;
   }
   recordArrival(sending, item, {
@@ -95,8 +102,8 @@ async function claim(sending: Sending, item: ZoneItem, there: There): Promise<bo
   return true;
 }
 
-/** @returns the version at its head; null when the service has the file no more. */
-async function isStillThere({ reader }: Sending, file: There['remote']) {
+/** @returns the file's current version; null when it is gone. */
+async function isStillThere({ reader }: SendContext, file: DestinationFile['remote']) {
   try {
     const detail = await reader.api.file(file);
     return detail.isGone ? null : detail.version;

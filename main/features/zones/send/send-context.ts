@@ -2,68 +2,68 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { GIB } from '../../../../shared/units.ts';
 import type { SourceFile } from '../../../ports/read-only-folder.ts';
-import type { ZoneItem } from '../records/file-row.ts';
+import type { ZoneItem } from '../records/rows.ts';
 import type { Destination } from './destination.ts';
 import type { Reader } from './read-back.ts';
 import type { Arrived } from '../records/file-records.ts';
 import type { Run } from '../records/run-records.ts';
-import type { OpenZone, Progress, ZoneParts } from '../observe/zone-context.ts';
+import type { OpenZone, Progress, ZoneContext } from '../observe/zone-context.ts';
 
-/** What sending the files of one run stands on. */
-export interface Sending {
-  readonly parts: ZoneParts;
+/** What sending the files of one run needs. */
+export interface SendContext {
+  readonly context: ZoneContext;
   readonly open: OpenZone;
   readonly reader: Reader;
   readonly destination: Destination;
   readonly progress: Progress;
-  /** With its folder decided. */
+  /** With its destination folder decided. */
   readonly run: Run & { readonly folder: readonly string[] };
-  /** Something of it could not be seen at the last look. */
+  /** A part of the run could not be read in the last scan. */
   readonly isPartlyUnseen: boolean;
 }
 
-/** What became of a file: it went, or was there already, or is not what it was and has to come to rest first. */
+/** What became of a file: it was sent, it was at the service already, or it changed and has to settle first. */
 export type Outcome = 'sent' | 'recognised' | 'later';
 
-/** Larger files go one at a time. */
+/** Larger files are sent one at a time. */
 const LARGE_BYTES = GIB;
 
-/** A file opened for sending: its bytes, counted and hashed on their way. */
-export interface Reading {
+/** A file opened for sending; its bytes are counted and hashed as they are read. */
+export interface SourceReading {
   readonly sizeBytes: number;
   readonly stamp: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** @throws FaultError `stale` when it is no longer what was opened. */
+  /** @throws FaultError `stale` when the file changed since it was opened. */
   readonly mustBeUnchanged: () => Promise<void>;
-  /** Once all bytes went. @throws FaultError `stale` when they were not as many as it had. */
+  /** To be called after all bytes were read. @throws FaultError `stale` when there were fewer or more than expected. */
   readonly hash: () => Sha256;
 }
 
-/** Opens a file, gives it to `withIt`, and closes it. @throws FaultError `stale` when it is not as it was when it settled. */
-export async function reading<T>(
-  { parts, open, progress }: Pick<Sending, 'parts' | 'open' | 'progress'>,
+/** Opens a file, passes it to `withIt` and closes it. @throws FaultError `stale` when it changed since it settled. */
+export async function withSourceFile<T>(
+  { context, open, progress }: Pick<SendContext, 'context' | 'open' | 'progress'>,
   item: ZoneItem,
-  withIt: (file: Reading) => Promise<T>,
+  withIt: (file: SourceReading) => Promise<T>,
 ): Promise<T> {
   const work = async (): Promise<T> => {
     const file = await open.source.read(item.path);
     try {
       if (file.entry.stamp !== item.stamp) throw changedMeanwhile(item);
-      return await withIt(readingOf({ parts, progress }, item, file));
+      return await withIt(readingOf({ context, progress }, item, file));
     } finally {
       progress.transfer(item.id, null);
       await file.close();
     }
   };
-  return item.sizeBytes > LARGE_BYTES ? parts.alone(work) : work();
+  return item.sizeBytes > LARGE_BYTES ? context.oneAtATime(work) : work();
 }
 
 function readingOf(
-  { parts, progress }: Pick<Sending, 'parts' | 'progress'>,
+  { context, progress }: Pick<SendContext, 'context' | 'progress'>,
   item: ZoneItem,
   file: SourceFile,
-): Reading {
-  const hash = parts.world.sources.hasher();
+): SourceReading {
+  const hash = context.world.sources.hasher();
   const { sizeBytes } = file.entry;
   let doneBytes = 0;
   const chunks = async function* (): AsyncIterable<Uint8Array> {
@@ -90,9 +90,12 @@ function readingOf(
   };
 }
 
-/** The hash of a file as it settled. @throws FaultError `stale` when it changed meanwhile. */
-export function hashHere(sending: Pick<Sending, 'parts' | 'open' | 'progress'>, item: ZoneItem): Promise<Sha256> {
-  return reading(sending, item, async file => {
+/** The hash of a settled file. @throws FaultError `stale` when it changed while it was read. */
+export function hashOfSource(
+  sending: Pick<SendContext, 'context' | 'open' | 'progress'>,
+  item: ZoneItem,
+): Promise<Sha256> {
+  return withSourceFile(sending, item, async file => {
     const chunks = file.chunks[Symbol.asyncIterator]();
     for (let next = await chunks.next(); next.done !== true;) next = await chunks.next();
     await file.mustBeUnchanged();
@@ -104,12 +107,12 @@ function changedMeanwhile({ path }: ZoneItem): FaultError {
   return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being read` });
 }
 
-/** How it came that the service has a file. */
+/** How a file came to be at the service. */
 export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
 
-/** Records that the service has a file, together with its line of the audit log. */
+/** Records that the service has a file, with its line in the audit log. */
 export function recordArrival(
-  { parts: { records, world }, open: { zone }, run }: Pick<Sending, 'parts' | 'open' | 'run'>,
+  { context: { records, world }, open: { zone }, run }: Pick<SendContext, 'context' | 'open' | 'run'>,
   item: ZoneItem,
   {
     event,
@@ -119,7 +122,7 @@ export function recordArrival(
   const now = world.clock.now();
   records.transaction(() => {
     records.files.arrived(item.id, arrived, now);
-    records.there.claim(zone.id, arrived.at);
+    records.destination.claim(zone.id, arrived.at);
     records.runs.arrived(run.id, null);
     records.runs.setListDue(zone.id, arrived.folder ?? run.folder, true);
     records.audit.add(now, event, {
@@ -137,8 +140,11 @@ export function recordArrival(
   });
 }
 
-/** The folder below the destination that a file goes into, and its name there. */
-export function placeOf(folder: readonly string[], inside: string): { folders: readonly string[]; name: string } {
+/** The destination folder of a file and its name there. */
+export function destinationPathOf(
+  folder: readonly string[],
+  inside: string,
+): { folders: readonly string[]; name: string } {
   const names = inside.split('/');
   return { folders: [...folder, ...names.slice(0, -1)], name: names.at(-1) ?? '' };
 }

@@ -1,47 +1,53 @@
 import { FaultError } from '../../../../shared/fault.ts';
-import type { ServiceId, Sha256 } from '../../../../shared/ids.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
+import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { freeName, nameKey, toRemoteName } from '../../../core/names/local-names.ts';
 import type { RemoteFile } from '../../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
-import { heldBack } from '../../../remote/transfer/version-body.ts';
-import type { Target, ZoneItem } from '../records/file-row.ts';
-import { confirmed, versionArrived } from './arrival.ts';
-import type { Place } from './destination.ts';
-import { hasBytes, isFault } from './read-back.ts';
-import { recogniseElsewhere } from './recognise-sent.ts';
-import { hashHere, placeOf, reading, recordArrival } from './send-context.ts';
-import type { Outcome, Sending } from './send-context.ts';
-import { sendVersion } from './send-version.ts';
+import { heldBack, versionBody } from '../../../remote/transfer/version-body.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
+import { versionFrame } from '../../../remote/transfer/version-frame.ts';
+import type { Target, ZoneItem } from '../records/rows.ts';
+import { confirmUpload, hasBytes, isFault, findArrivedVersion } from './read-back.ts';
+import type { DestinationFolder } from './destination.ts';
+import { recogniseFile } from './recognise-sent.ts';
+import {
+  hashOfSource,
+  type Outcome,
+  destinationPathOf,
+  withSourceFile,
+  recordArrival,
+  type SendContext,
+} from './send-context.ts';
 
 /**
- * Brings one settled file to the service, exactly once, whatever happened before: what was begun is brought to its end or
- * proved not to have arrived; what is there already is recognised; only then are bytes sent.
+ * Brings one settled file to the service exactly once: first finishes what an earlier attempt began or proves that it
+ * did not arrive, then looks for the file at the service, and only then sends bytes.
  * @throws FaultError, DestinationRefuses.
  */
-export async function sendFile(sending: Sending, item: ZoneItem): Promise<Outcome> {
+export async function sendFile(sending: SendContext, item: ZoneItem): Promise<Outcome> {
   if (item.target !== null && (await finishBegun(sending, item, item.target))) return 'sent';
   if (item.sent !== null) return sendChanged(sending, item, item.sent);
-  const known = await recogniseElsewhere(sending, item);
+  const known = await recogniseFile(sending, item);
   if (known.isDone) return 'recognised';
   return sendNew(sending, item, known.sha256);
 }
 
-/** @returns whether what was begun has arrived, and is recorded now. */
-async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Promise<boolean> {
-  const { reader, parts } = sending;
+/** Finishes an upload of an earlier attempt. @returns whether it has arrived and is recorded. */
+async function finishBegun(sending: SendContext, item: ZoneItem, target: Target): Promise<boolean> {
+  const { reader, context } = sending;
   const { file, version, base, sha256, sizeBytes } = target;
-  // Without a hash the bytes did not all go, and what is confirmed has one.
+  // Without a hash not all bytes were sent, so it cannot have been confirmed.
   const there =
     sha256 === null
       ? null
       : target.kind === 'upload'
-        ? await confirmed(reader, { file, version, sha256 })
-        : await versionArrived(reader, { file, base, sha256, sizeBytes });
+        ? await confirmUpload(reader, { file, version, sha256 })
+        : await findArrivedVersion(reader, { file, base, sha256, sizeBytes });
   if (there === null || sha256 === null) {
-    parts.records.files.setTarget(item.id, null);
+    context.records.files.setTarget(item.id, null);
     return false;
   }
   const event = target.kind === 'upload' ? 'confirmed' : 'version';
@@ -49,10 +55,14 @@ async function finishBegun(sending: Sending, item: ZoneItem, target: Target): Pr
   return true;
 }
 
-/** It had arrived, and is not what it was: a version on top of that, unless its bytes are the same after all. */
-async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<ZoneItem['sent']>): Promise<Outcome> {
-  const { files } = sending.parts.records;
-  const sha256 = await hashHere(sending, item);
+/** Sends a changed file as a new version, unless its content is still the one that arrived. */
+async function sendChanged(
+  sending: SendContext,
+  item: ZoneItem,
+  sent: NonNullable<ZoneItem['sent']>,
+): Promise<Outcome> {
+  const { files } = sending.context.records;
+  const sha256 = await hashOfSource(sending, item);
   if (sha256 === sent.sha256) {
     files.unchanged(item.id, item.stamp);
     return 'recognised';
@@ -67,9 +77,9 @@ async function sendChanged(sending: Sending, item: ZoneItem, sent: NonNullable<Z
   return isSent ? 'sent' : sendUnderFreeName(sending, item, sent.at);
 }
 
-async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
+async function sendNew(sending: SendContext, item: ZoneItem, known: Sha256 | null): Promise<Outcome> {
   const { destination, run } = sending;
-  const { folders, name } = placeOf(run.folder, item.inside);
+  const { folders, name } = destinationPathOf(run.folder, item.inside);
   const place = await destination.folder(folders.map(each => toRemoteName(each, EXACT_NAMES)));
   const wanted = toRemoteName(name, EXACT_NAMES);
   const at = [...place.names, wanted].join('/');
@@ -78,7 +88,7 @@ async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): 
     return sendUnderFreeName(sending, item, at);
   const there = existing === undefined ? null : await readable(sending, existing);
   if (there === null) return upload(sending, item, { place, name: wanted, isRetry: false });
-  const sha256 = known ?? (await hashHere(sending, item));
+  const sha256 = known ?? (await hashOfSource(sending, item));
   const isSize = there.sizeBytes === null || there.sizeBytes === item.sizeBytes;
   if (isSize && (await hasBytes(sending.reader, { file: there.id, version: there.version }, sha256))) {
     const { id: file, version } = there;
@@ -103,12 +113,15 @@ async function sendNew(sending: Sending, item: ZoneItem, known: Sha256 | null): 
   return isSent ? 'sent' : sendUnderFreeName(sending, item, at);
 }
 
-function isOthers({ parts, open }: Sending, { id }: RemoteFile, item: ZoneItem): boolean {
-  return parts.records.files.isOthers(open.zone.id, id, item.id);
+function isOthers({ context, open }: SendContext, { id }: RemoteFile, item: ZoneItem): boolean {
+  return context.records.files.isSentByOther(open.zone.id, id, item.id);
 }
 
-/** A listed file with a version that can be read; null: it was announced and never came, so that its name is free. */
-async function readable({ reader }: Sending, { id }: RemoteFile) {
+/**
+ * The detail of a listed file that has a readable version; null: it was announced but never uploaded, so its name is
+ * free.
+ */
+async function readable({ reader }: SendContext, { id }: RemoteFile) {
   try {
     const detail = await reader.api.file(id);
     const { version } = detail;
@@ -121,8 +134,11 @@ async function readable({ reader }: Sending, { id }: RemoteFile) {
   }
 }
 
-/** Beside what has its name: another file's, or one that takes no version of this size. */
-async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): Promise<Outcome> {
+/**
+ * Uploads under the next free name: the wanted one belongs to another file, or to one that takes no version of this
+ * size.
+ */
+async function sendUnderFreeName(sending: SendContext, item: ZoneItem, at: string): Promise<Outcome> {
   const { destination } = sending;
   const names = at.split('/');
   const place = await destination.folder(names.slice(0, -1));
@@ -132,17 +148,17 @@ async function sendUnderFreeName(sending: Sending, item: ZoneItem, at: string): 
 }
 
 interface Upload {
-  readonly place: Place;
+  readonly place: DestinationFolder;
   readonly name: string;
   readonly isRetry: boolean;
 }
 
-/** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
-async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
-  const { open, parts, reader } = sending;
-  const { files } = parts.records;
+/** Announces, uploads and confirms; each step is committed before the next one that depends on it. */
+async function upload(sending: SendContext, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
+  const { open, context, reader } = sending;
+  const { files } = context.records;
   try {
-    const put = await reading(sending, item, async file => {
+    const put = await withSourceFile(sending, item, async file => {
       const contentType = contentTypeOf(name);
       const { sizeBytes, stamp } = file;
       const announced = await reader.api.announce({
@@ -172,35 +188,100 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
   }
 }
 
-/** Whether what the service calls new is nothing that is there already, and no other file of ours. */
+/** Whether an announced file is really new: neither existing nor one of our other files. */
 async function isNewRemote(
-  { destination, open, parts }: Sending,
+  { destination, open, context }: SendContext,
   item: ZoneItem,
-  { place, file }: { readonly place: Place; readonly file: ServiceId },
+  { place, file }: { readonly place: DestinationFolder; readonly file: ServiceId },
 ): Promise<boolean> {
   if (file === item.target?.file) return true;
-  const isOurs = parts.records.files.isOthers(open.zone.id, file, item.id);
+  const isOurs = context.records.files.isSentByOther(open.zone.id, file, item.id);
   return !isOurs && destination.isNew(place, file, item.id);
 }
 
-async function confirmPut(sending: Sending, item: ZoneItem, put: Target): Promise<Outcome> {
+async function confirmPut(sending: SendContext, item: ZoneItem, put: Target): Promise<Outcome> {
   const { sha256 } = put;
   if (sha256 === null) throw notThere();
-  const there = await confirmed(sending.reader, { file: put.file, version: put.version, sha256 });
+  const there = await confirmUpload(sending.reader, { file: put.file, version: put.version, sha256 });
   if (there === null) {
-    sending.parts.records.files.setTarget(item.id, null);
+    sending.context.records.files.setTarget(item.id, null);
     throw notThere();
   }
   recordArrival(sending, item, { ...put, ...there, sha256, event: 'confirmed' });
   return 'sent';
 }
 
-/** Something answered the PUT, and nothing came: that is no judgement on the file, so it is sent again. */
+/** The upload was answered but nothing arrived: not the file's fault, so it is retried. */
 function notThere(): FaultError {
   return new FaultError({ kind: 'failing', status: 200, messages: ['The bytes did not arrive.'] });
 }
 
-/** Without the address: it lets whoever has it write. */
+/** Drops the upload address, which grants write access to its holder. */
 function targetOf({ kind, file, version, base, at, sha256, sizeBytes, stamp }: Target): Target {
   return { kind, file, version, base, at, sha256, sizeBytes, stamp };
+}
+
+/** A new version for an existing file of the service. */
+interface NewVersion {
+  readonly file: ServiceId;
+  readonly base: VersionId | null;
+  /** Its path below the destination. */
+  readonly at: string;
+  readonly sha256: Sha256;
+  /** Why: the source changed after it was sent, or other content has the name at the destination. */
+  readonly cause: 'changed' | 'other bytes there';
+}
+
+/** Limit for retries when another client adds versions at the same time. */
+const TRIES = 3;
+
+/**
+ * Sends a file as a new version and raises an alert, because a file that counted as finished was not.
+ * @returns false when the service takes no version of this size, or the file is gone. @throws FaultError.
+ */
+async function sendVersion(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<boolean> {
+  const { context, open, run } = sending;
+  const { records, world } = context;
+  const text = zoneTexts.alerts[version.cause === 'changed' ? 'changed' : 'other'](run.name, item.path);
+  const cause = `${version.cause}: ${run.key}`;
+  records.transaction(() => {
+    const isNew = records.alerts.raise(
+      { id: open.zone.id, name: open.zone.wish.name },
+      { cause, text },
+      world.clock.now(),
+    );
+    if (isNew) records.audit.add(world.clock.now(), 'alert', { zone: open.zone.wish.name, cause, text });
+  });
+  let { base } = version;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sendOn(sending, item, { ...version, base });
+      return true;
+    } catch (error) {
+      if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed')) records.files.setTarget(item.id, null);
+      if (isFault(error, 'gone') || isTooLarge(error)) return false;
+      const isOvertaken = isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined;
+      if (!isOvertaken || attempt === TRIES) throw error;
+      // The other client's version stays in the history, below ours.
+      base = (await sending.reader.api.file(version.file)).version;
+    }
+  }
+}
+
+async function sendOn(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<void> {
+  const { context, reader } = sending;
+  const { file, base, at, sha256 } = version;
+  await withSourceFile(sending, item, async source => {
+    const { sizeBytes, stamp } = source;
+    const target: Target = { kind: 'version', file, version: null, base, at, sha256, sizeBytes, stamp };
+    context.records.files.setTarget(item.id, target);
+    const frame = versionFrame(base, zoneTexts.versionNote(context.computer));
+    const body = versionBody(frame, { sizeBytes, chunks: source.chunks }, source.mustBeUnchanged);
+    const made = await reader.api.addVersion(file, reader.storage.sending(body));
+    recordArrival(sending, item, { file, version: made.id, sha256, sizeBytes, stamp, at, event: 'version' });
+  });
+}
+
+function isTooLarge(error: unknown): boolean {
+  return isFault(error, 'refused') && error.fault.kind === 'refused' && error.fault.status === 413;
 }

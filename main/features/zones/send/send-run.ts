@@ -2,31 +2,31 @@ import { FaultError, mayBeLifted, POLICY, toFault } from '../../../../shared/fau
 import type { Fault } from '../../../../shared/fault.ts';
 import { HOUR, SECOND } from '../../../../shared/units.ts';
 import { backoffMs, restAfterRefusal } from '../../../core/policy/backoff.ts';
-import type { ZoneItem } from '../records/file-row.ts';
+import type { ZoneItem } from '../records/rows.ts';
 import { DestinationRefuses } from './destination.ts';
 import { labelsFor } from './run-folder.ts';
 import { sendFile } from './send-file.ts';
-import type { Sending } from './send-context.ts';
+import type { SendContext } from './send-context.ts';
 import { isFault } from './read-back.ts';
 
-/** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
+/** Files of one run in transfer at the same time: enough to hide the latency of calls without using much memory. */
 const AT_ONCE = 4;
-/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. Nothing waits longer. */
+/** Longest retry delay. Refused files are retried too, because a quota may have been raised. */
 export const LONGEST_WAIT_MS = 6 * HOUR;
-/** A file that changed while it was read is looked at again soon. */
+/** Delay for a file that changed while it was read. */
 const LATER_MS = 2 * SECOND;
-/** Calls of different files that fail one after the other are the service's trouble. */
+/** This many failing calls of different files in a row are a failure of the service. */
 const FAILING_IN_A_ROW = 3;
 
-/** What sending a run came to. */
-export interface Sent {
+/** Result of sending a run. */
+export interface SendTally {
   readonly sent: number;
   readonly sentBytes: number;
   readonly recognised: number;
   readonly refused: number;
 }
 
-/** The whole account has to wait, or the zone's destination takes nothing: the others of the round are not tried. */
+/** The account has to wait, or the destination accepts nothing: the rest of the round is skipped. */
 export class RoundStops extends Error {
   readonly fault: Fault;
   readonly isDestination: boolean;
@@ -38,9 +38,9 @@ export class RoundStops extends Error {
   }
 }
 
-/** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
-export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
-  const queue = [...sending.parts.records.files.due(sending.run.id, sending.parts.world.clock.now())];
+/** Sends the waiting files of a settled run. Faults of single files are recorded with them. @throws RoundStops. */
+export async function sendRun(sending: SendContext, isStopped: () => Promise<boolean>): Promise<SendTally> {
+  const queue = [...sending.context.records.files.due(sending.run.id, sending.context.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
   let stop: RoundStops | null = null;
   const work = async (): Promise<void> => {
@@ -69,9 +69,9 @@ interface Tally {
   failing: number;
 }
 
-async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<void> {
-  const { files } = sending.parts.records;
-  const now = (): number => sending.parts.world.clock.now();
+async function sendOne(sending: SendContext, item: ZoneItem, tally: Tally): Promise<void> {
+  const { files } = sending.context.records;
+  const now = (): number => sending.context.world.clock.now();
   try {
     const outcome = await sendFile(sending, item);
     tally.failing = 0;
@@ -79,25 +79,25 @@ async function sendOne(sending: Sending, item: ZoneItem, tally: Tally): Promise<
       tally.sent += 1;
       tally.sentBytes += item.sizeBytes;
     } else if (outcome === 'recognised') tally.recognised += 1;
-    sending.parts.changed();
+    sending.context.changed();
   } catch (error) {
     const fault = error instanceof DestinationRefuses ? error.fault : toFault(error);
     if (error instanceof DestinationRefuses || fault.kind === 'not-allowed' || fault.kind === 'scope')
       throw new RoundStops(fault, true);
     if (POLICY[fault.kind].stops === 'account') throw new RoundStops(fault, false);
-    if (fault.kind === 'bug') sending.parts.world.log.error('zones.file', { detail: fault.detail });
-    if (fault.kind === 'stale') return files.later(item.id, now() + LATER_MS);
+    if (fault.kind === 'bug') sending.context.world.log.error('zones.file', { detail: fault.detail });
+    if (fault.kind === 'stale') return files.postpone(item.id, now() + LATER_MS);
     await writeDown(sending, item, fault, tally);
-    // A page on the way, or an answer that makes no sense (below 500), is about its file, however many there are.
+    // An HTML page or a nonsensical answer (status below 500) concerns one file, however often it happens.
     const isOutage = fault.kind === 'failing' && fault.page === undefined && fault.status >= 500;
     if (isOutage && ++tally.failing >= FAILING_IN_A_ROW) throw new RoundStops(fault, false);
   }
 }
 
-async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
-  const { records, world } = sending.parts;
+async function writeDown(sending: SendContext, item: ZoneItem, fault: Fault, tally: Tally): Promise<void> {
+  const { records, world } = sending.context;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
-  if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
+  if (isRefused && (await isFolderGone(sending))) return records.files.postpone(item.id, world.clock.now() + LATER_MS);
   const refusedMs = mayBeLifted(fault) ? restAfterRefusal(item.attempts + 1) : LONGEST_WAIT_MS;
   const waitMs = isRefused ? refusedMs : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
@@ -113,8 +113,8 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   });
 }
 
-/** A refusal may be about the folder, which somebody removed there. */
-async function isFolderGone({ destination, run }: Sending): Promise<boolean> {
+/** Whether the folder of the run was removed at the service, which also causes refusals. */
+async function isFolderGone({ destination, run }: SendContext): Promise<boolean> {
   try {
     return await destination.isGone({ id: (await destination.folder(run.folder)).id, names: run.folder });
   } catch (error) {
@@ -129,15 +129,15 @@ function stopping(error: unknown): never {
   throw error;
 }
 
-/** Says of the files that arrived what the zone says of them. What cannot be said is said with the next files. */
-async function label(sending: Sending): Promise<void> {
-  const { parts, open, run, reader } = sending;
+/** Sets tags and description of the files that arrived. Failures are ignored: labels are not worth stopping a run. */
+async function label(sending: SendContext): Promise<void> {
+  const { context, open, run, reader } = sending;
   const { wish } = open.zone;
   if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
-  for (const item of parts.records.files.unlabelled(run.id)) {
+  for (const item of context.records.files.unlabelled(run.id)) {
     if (item.sent === null) continue;
-    const { clock } = parts.world;
-    const facts = { wish, run, computer: parts.computer, atMs: item.modifiedMs };
+    const { clock } = context.world;
+    const facts = { wish, run, computer: context.computer, atMs: item.modifiedMs };
     const { tags, description } = labelsFor({ ...facts, minutesEast: clock.minutesEast(item.modifiedMs) });
     try {
       const said = { ...(tags.length > 0 ? { tags } : {}), ...(description === null ? {} : { description }) };
@@ -145,13 +145,13 @@ async function label(sending: Sending): Promise<void> {
     } catch (error) {
       if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone', 'failing')) throw error;
     }
-    parts.records.files.labelled(item.id);
+    context.records.files.labelled(item.id);
   }
 }
 
-/** A run is complete when all of it has arrived, and nothing of it is out of sight. */
-function endRun({ parts, open, run, isPartlyUnseen }: Sending): void {
-  const { records, world } = parts;
+/** Marks the run as complete when all of it has arrived and all of it could be read. */
+function endRun({ context, open, run, isPartlyUnseen }: SendContext): void {
+  const { records, world } = context;
   const counts = records.runs.counts(run.id);
   if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)
     return;

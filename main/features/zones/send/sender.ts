@@ -2,82 +2,81 @@ import { FaultError, POLICY } from '../../../../shared/fault.ts';
 import type { ZoneRound } from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
-import { alertIf } from '../observe/alerting.ts';
-import { compareThere } from './compare-destination.ts';
+import { setAlert } from '../observe/zone-alerts.ts';
+import { compareDestination } from './compare-destination.ts';
 import { Destination, DestinationRefuses } from './destination.ts';
-import type { Live } from '../observe/live-runs.ts';
+import type { ZoneStatus } from '../observe/zone-status.ts';
 import type { Reader } from './read-back.ts';
-import { readinessOf } from '../observe/run-readiness.ts';
+import { hasOpenFile, readinessOf } from '../observe/run-completion.ts';
 import type { Pending, Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { folderOf } from './run-folder.ts';
-import { isStillOpen } from '../observe/still-open.ts';
+import { runFolderOf } from './run-folder.ts';
 import { scan } from '../observe/scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
 import { verify } from './verify.ts';
-import type { OpenZone, ZoneLink, ZoneParts } from '../observe/zone-context.ts';
-import { isPartlyUnseen, isWanted } from '../observe/zone-state.ts';
+import type { OpenZone, ZoneLink, ZoneContext } from '../observe/zone-context.ts';
+import { isPartlyUnseen, isRunWanted } from '../observe/zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
 
-/** What is tried again within this time is waited for. */
+/** Retries due within this time keep a waiting `run` call waiting. */
 const SOON_MS = 10 * SECOND;
 
-/** A list that could not be written is tried again after so long. */
+/** Retry delay for a manifest that could not be written. */
 const LIST_AGAIN_MS = 5 * MINUTE;
 
 const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused: 0 };
 
-/** Sends what is finished in one zone, writes its manifests and proves what arrived. */
+/** Sends the finished runs of one zone, writes their manifests and verifies what arrived. */
 export class Sender {
-  readonly #parts: ZoneParts;
-  readonly #live: Live;
+  readonly #context: ZoneContext;
+  readonly #status: ZoneStatus;
   readonly #isStopped: () => Promise<boolean>;
-  /** Whether what an earlier program left unproved was looked through. */
+  /** Whether files left unverified by an earlier process were checked. */
   #hasCaughtUp = false;
   #done: Done = NONE;
-  /** Lists that could not be written, and until when they are left alone, on the scale of `elapsed`. */
+  /** Manifests that could not be written, with the time of the next attempt on the scale of `elapsed`. */
   readonly #listsLater = new Map<string, number>();
 
-  constructor(parts: ZoneParts, live: Live, isStopped: () => Promise<boolean>) {
-    this.#parts = parts;
-    this.#live = live;
+  constructor(context: ZoneContext, status: ZoneStatus, isStopped: () => Promise<boolean>) {
+    this.#context = context;
+    this.#status = status;
     this.#isStopped = isStopped;
   }
 
-  /** What the last round did, also when it was stopped. */
+  /** What the last round did, even if it was aborted. */
   get done(): Done {
     return this.#done;
   }
 
-  /** Finds out when something will be ready to be sent. */
-  lookAhead(zone: Zone): void {
-    const now = this.#parts.world.clock.now();
-    const live = this.#live;
-    Object.assign(live, { waiting: 0, readyAt: null, settlesAt: null });
-    for (const pending of this.#parts.records.runs.pending(zone.id)) {
-      if (!isWanted(zone, pending)) continue;
-      live.waiting += pending.files;
-      const ready = readinessOf(this.#parts, zone, live, pending);
+  /** Computes when the next run will be ready to send. */
+  computeReadyTime(zone: Zone): void {
+    const now = this.#context.world.clock.now();
+    const status = this.#status;
+    Object.assign(status, { waiting: 0, readyAt: null, settlesAt: null });
+    for (const pending of this.#context.records.runs.pending(zone.id)) {
+      if (!isRunWanted(zone, pending)) continue;
+      status.waiting += pending.files;
+      const ready = readinessOf(this.#context, zone, status, pending);
       const at = ready.isReady ? now : ready.at;
       if (at === null) continue;
-      live.readyAt = Math.min(live.readyAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
+      status.readyAt = Math.min(status.readyAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
       if (pending.retryAt === null || pending.retryAt - now < SOON_MS)
-        live.settlesAt = Math.min(live.settlesAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
+        status.settlesAt = Math.min(status.settlesAt ?? Infinity, Math.max(at, pending.retryAt ?? 0));
     }
   }
 
-  /** @throws RoundStops, FaultError. */
+  /** Sends everything that is ready. @throws RoundStops, FaultError. */
   async round(open: OpenZone): Promise<Done> {
     this.#done = NONE;
-    const { records, world } = this.#parts;
+    const { records, world } = this.#context;
     const ready = records.runs.pending(open.zone.id).filter(each => this.#isReady(open.zone, each));
     const isIdle = ready.length === 0 && this.#dueLists(open.zone).length === 0;
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
-      const link = await this.#parts.link();
-      const saidBefore = link.saidTime();
+      const link = await this.#context.link();
+      const saidBefore = link.serverTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
       const destination = new Destination({ api: reader.api, zone: open.zone, zones: records.zones });
@@ -91,7 +90,7 @@ export class Sender {
       this.#compareClocks(link, saidBefore);
       return this.#done;
     } catch (error) {
-      // What was to be proved is looked for the next time.
+      // Files that were to be verified are found again in the next round.
       this.#hasCaughtUp = false;
       if (error instanceof DestinationRefuses) throw new RoundStops(error.fault, true);
       if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'account')
@@ -100,34 +99,34 @@ export class Sender {
     }
   }
 
-  /** Only what was said in this round tells anything. */
+  /** Compares the clocks only with a time that the service told in this round. */
   #compareClocks(link: ZoneLink, saidBefore: number | null): void {
-    const said = link.saidTime();
-    if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#parts.world.clock.now() - said;
+    const said = link.serverTime();
+    if (said !== null && said !== saidBefore) this.#status.clockAheadMs = this.#context.world.clock.now() - said;
   }
 
   async #compare(open: OpenZone, reader: Reader): Promise<void> {
-    this.#live.isComparing = true;
-    this.#parts.changed();
+    this.#status.isComparing = true;
+    this.#context.changed();
     try {
-      await compareThere(this.#parts, open, reader);
+      await compareDestination(this.#context, open, reader);
     } finally {
-      this.#live.isComparing = false;
+      this.#status.isComparing = false;
     }
   }
 
   async #sendRun(open: OpenZone, reader: Reader, destination: Destination, run: Run): Promise<void> {
-    const { records } = this.#parts;
-    // The last look may be some seconds old: something may have begun since.
+    const { records } = this.#context;
+    // The last scan may be some seconds old: the instrument may have started writing again.
     const top = await topOf(open, run);
-    if (top !== null) await scan(this.#parts, open, { top }).catch(ignoreGone);
+    if (top !== null) await scan(this.#context, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
-    if (await isStillOpen(this.#parts, open, pending)) return;
+    if (await hasOpenFile(this.#context, open, pending)) return;
     const placed = this.#place(open, pending);
-    const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
-    const parts = { parts: this.#parts, open, reader, destination, progress: this.#live };
-    const sending = { ...parts, run: placed, isPartlyUnseen: unseen };
+    const unseen = isPartlyUnseen(open.zone, this.#status, run.key);
+    const shared = { context: this.#context, open, reader, destination, progress: this.#status };
+    const sending = { ...shared, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
     this.#done = {
@@ -142,57 +141,57 @@ export class Sender {
     await this.#prove(open, reader, run.id);
   }
 
-  /** Decides once where a run goes. */
+  /** Decides the destination folder of a run, once. */
   #place({ zone }: OpenZone, { run, oldestMs }: Pending): Run & { folder: readonly string[] } {
     if (run.folder !== null) return { ...run, folder: run.folder };
-    const { computer, world, records } = this.#parts;
+    const { computer, world, records } = this.#context;
     const minutesEast = world.clock.minutesEast(oldestMs);
-    const placed = folderOf({ wish: zone.wish, run, computer, atMs: oldestMs, minutesEast });
-    records.runs.place(run.id, placed);
+    const placed = runFolderOf({ wish: zone.wish, run, computer, atMs: oldestMs, minutesEast });
+    records.runs.setFolder(run.id, placed);
     return { ...run, ...placed };
   }
 
-  /** Lists that a crash or a fault kept from being written. */
+  /** Writes the manifests that a crash or a fault has left due. */
   async #manifests(open: OpenZone, reader: Reader, destination: Destination): Promise<void> {
     for (const folder of this.#dueLists(open.zone)) await this.#manifest(open, reader, destination, folder);
   }
 
   async #manifest(open: OpenZone, reader: Reader, destination: Destination, folder: readonly string[]): Promise<void> {
     const { zone } = open;
-    if (!zone.wish.manifest) return this.#parts.records.runs.setListDue(zone.id, folder, false);
+    if (!zone.wish.manifest) return this.#context.records.runs.setListDue(zone.id, folder, false);
     if (await this.#isStopped()) return;
     const cause = `manifest: ${folder.join('/')}`;
     try {
-      await sendManifest({ parts: this.#parts, open, reader, destination }, folder);
-      alertIf(this.#parts, zone, cause, null);
+      await sendManifest({ context: this.#context, open, reader, destination }, folder);
+      setAlert(this.#context, zone, cause, null);
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
-      // The files are there all the same, and so is the way of the others.
-      this.#listsLater.set(JSON.stringify(folder), this.#parts.world.clock.elapsed() + LIST_AGAIN_MS);
-      alertIf(this.#parts, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
+      // The files are at the service all the same; other manifests are still written.
+      this.#listsLater.set(JSON.stringify(folder), this.#context.world.clock.elapsed() + LIST_AGAIN_MS);
+      setAlert(this.#context, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
     }
   }
 
   #dueLists(zone: Zone): readonly (readonly string[])[] {
-    const now = this.#parts.world.clock.elapsed();
-    const due = this.#parts.records.runs.dueLists(zone.id);
+    const now = this.#context.world.clock.elapsed();
+    const due = this.#context.records.runs.dueLists(zone.id);
     return due.filter(folder => (this.#listsLater.get(JSON.stringify(folder)) ?? 0) <= now);
   }
 
   async #prove(open: OpenZone, reader: Reader, run: number | null): Promise<void> {
     if (open.zone.wish.verify === 'none') return;
-    const proved = await verify(this.#parts, open, reader, { run, all: false, isStopped: this.#isStopped });
+    const proved = await verify(this.#context, open, reader, { run, all: false, isStopped: this.#isStopped });
     this.#done = { ...this.#done, verified: this.#done.verified + proved };
   }
 
   #isReady(zone: Zone, pending: Pending): boolean {
-    const now = this.#parts.world.clock.now();
-    if (!isWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
-    return readinessOf(this.#parts, zone, this.#live, pending).isReady;
+    const now = this.#context.world.clock.now();
+    if (!isRunWanted(zone, pending) || (pending.retryAt !== null && pending.retryAt > now)) return false;
+    return readinessOf(this.#context, zone, this.#status, pending).isReady;
   }
 }
 
-/** The folder in which more of a run may have appeared; null: it has none of its own. */
+/** The folder in which more files of a run may appear; null: the run has no folder of its own. */
 async function topOf({ source }: OpenZone, { key }: Run): Promise<string | null> {
   const slide = /^((?:.*\/)?)([^/]+)\.vsi$/i.exec(key);
   const folder = slide === null ? key : `${slide[1]}_${slide[2]}_`;

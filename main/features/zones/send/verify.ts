@@ -1,68 +1,67 @@
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import { alertIf } from '../observe/alerting.ts';
-import type { ZoneItem } from '../records/file-row.ts';
-import { hasBytes, isFault } from './read-back.ts';
-import type { Reader } from './read-back.ts';
-import type { OpenZone, ZoneParts } from '../observe/zone-context.ts';
+import { setAlert } from '../observe/zone-alerts.ts';
+import type { ZoneItem } from '../records/rows.ts';
+import { hasBytes, isFault, type Reader } from './read-back.ts';
+import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 
-/** How many of 256 hashes are in the sample: about one file in twenty, the same ones every time. */
+/** Hashes out of 256 in the sample: about one file in twenty, always the same ones. */
 const SAMPLE = 13;
 const PAGE = 200;
 
-/** Whether a zone reads this file back by itself. */
-export function isChosen(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
+/** Whether the zone's setting selects this file for verification. */
+export function isSampled(verify: 'none' | 'sample' | 'all', sha256: string): boolean {
   if (verify !== 'sample') return verify === 'all';
   return Number.parseInt(sha256.slice(0, 2), 16) < SAMPLE;
 }
 
-/** What is read back: of one run or of all, what the zone chooses or everything. */
-export interface Verifying {
+/** Which files to verify: of one run or of all; as the zone's setting selects, or all of them. */
+export interface VerifyOptions {
   readonly run: number | null;
   readonly all: boolean;
   readonly isStopped: () => Promise<boolean>;
 }
 
 /**
- * Reads files back from the service and compares them with what was sent. What is not there as it was sent goes once more,
- * and people hear of it. @returns how many were proved. @throws FaultError.
+ * Reads files back from the service and compares them with what was sent. A file that differs is sent again and an
+ * alert is raised. @returns how many were verified. @throws FaultError.
  */
 export async function verify(
-  parts: ZoneParts,
+  context: ZoneContext,
   open: OpenZone,
   reader: Reader,
-  { run, all, isStopped }: Verifying,
+  { run, all, isStopped }: VerifyOptions,
 ): Promise<number> {
   const { zone } = open;
   let [proved, after] = [0, 0];
   for (;;) {
-    const page = parts.records.files.unverified(zone.id, { run, after, limit: PAGE });
+    const page = context.records.files.unverified(zone.id, { run, after, limit: PAGE });
     const last = page.at(-1);
     if (last === undefined) return proved;
     for (const item of page) {
       if (await isStopped()) return proved;
       if (item.sent === null) continue;
-      if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(parts, open, reader, item)))
+      if ((all || isSampled(zone.wish.verify, item.sent.sha256)) && (await verifyOne(context, open, reader, item)))
         proved += 1;
     }
     after = last.id;
   }
 }
 
-async function verifyOne(parts: ZoneParts, { zone }: OpenZone, reader: Reader, item: ZoneItem): Promise<boolean> {
-  const { records, world } = parts;
+async function verifyOne(context: ZoneContext, { zone }: OpenZone, reader: Reader, item: ZoneItem): Promise<boolean> {
+  const { records, world } = context;
   const { sent } = item;
   if (sent === null) return false;
   const isThere = await isAsSent(reader, sent);
   const now = world.clock.now();
   records.transaction(() => {
     if (isThere) records.files.verified(item.id, sent.sha256, now);
-    else records.files.doubted(item.id);
+    else records.files.mismatched(item.id);
     const { file, version, sha256 } = sent;
     const event = isThere ? 'verified' : 'not as sent';
     records.audit.add(now, event, { zone: zone.wish.name, path: item.path, to: sent.at, sha256, file, version });
   });
-  if (!isThere) alertIf(parts, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
-  parts.changed();
+  if (!isThere) setAlert(context, zone, `mismatch: ${item.path}`, zoneTexts.alerts.mismatch(item.path));
+  context.changed();
   return isThere;
 }
 

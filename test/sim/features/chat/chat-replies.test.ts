@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { isReplied } from '../../../../main/features/chat/awaited-replies.ts';
-import { nextLookMs } from '../../../../main/features/chat/poll-pace.ts';
+import { isReplied } from '../../../../main/features/chat/replies.ts';
+import { nextLookMs } from '../../../../main/features/chat/replies.ts';
 import type { WrittenMessage } from '../../../../shared/features/chat/model.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import type { Computer } from '../../world/computer.ts';
