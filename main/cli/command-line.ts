@@ -29,7 +29,8 @@ import { addNowCommands } from './commands/daemon/status-commands.ts';
 import { addOrgCommands } from './commands/organization/org-commands.ts';
 import type { Parts } from './runner/engine-parts.ts';
 import { addLookCommand } from './commands/files/preview-commands.ts';
-import { addLimitCommands } from './commands/mirrors/limit-commands.ts';
+import { limitRows } from './commands/mirrors/limit-commands.ts';
+import { addRows } from './runner/command-row.ts';
 import { addNetworkCommands } from './commands/mirrors/network-commands.ts';
 import { addPauseCommands } from './commands/mirrors/pause-commands.ts';
 import { visible } from './output/harmless-text.ts';
@@ -75,7 +76,7 @@ export function addCommands(program: Command, context: CommandContext): void {
   addSyncCommands(program, context);
   addNowCommands(program, context);
   addPauseCommands(program, context);
-  addLimitCommands(program, context);
+  addRows(program, context, limitRows);
   addNetworkCommands(program, context);
   addAttentionCommand(program, context);
   addAlertCommands(program, context);
