@@ -16,6 +16,9 @@ export function pick(model: z.ZodObject, ...parts: readonly (string | Shape)[]):
   return z.object(Object.fromEntries(fields));
 }
 
+/** What a command puts together itself, field by field, and not from a model: printed as it is. */
+export const madeHere = z.unknown();
+
 /** A list of such objects under one name. */
 export function listOf(name: string, item: z.ZodType): z.ZodObject {
   return z.object({ [name]: z.array(item) });
@@ -37,6 +40,7 @@ export function project(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return project(schema.def.innerType, value);
+  if (schema === madeHere) return value;
   if (Array.isArray(value))
     return schema instanceof z.ZodArray ? value.map(each => project(schema.element, each)) : null;
   if (typeof value !== 'object') return value;
@@ -48,7 +52,8 @@ export function project(schema: z.core.$ZodType, value: unknown): unknown {
   return fitting === undefined ? null : project(fitting, value);
 }
 
-function fieldsOf({ shape }: z.ZodObject, value: object): object {
-  const given = new Map(Object.entries(value));
+function fieldsOf(schema: z.ZodObject, value: object): object {
+  const shape: Shape = schema.shape;
+  const given: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, project(field, given.get(name))]));
 }

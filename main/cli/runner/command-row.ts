@@ -11,10 +11,10 @@ import type { ExitCode } from './exit-codes.ts';
 // and its `--json`, which prints what the public schema lets through and nothing else.
 
 /** An option: flags, what help says of it, and the value without it. What needs more is written with commander's own class. */
-type OptionRow = Option | readonly [flags: string, about: string, preset?: string];
+export type OptionRow = Option | readonly [flags: string, about: string, preset?: string];
 
-/** What help needs of a command, and completion. */
-interface Said {
+/** What help and completion need of a command, and its JSON. */
+export interface Said {
   /** For the list of commands; without it, `help` stands there. */
   readonly summary?: string;
   readonly help: string;
@@ -24,6 +24,8 @@ interface Said {
   readonly options?: readonly OptionRow[];
   /** What `--json` prints, beside `v`. */
   readonly json?: z.ZodObject;
+  /** It knows no other output, and so has no `--json`. */
+  readonly printsJsonAlways?: true;
 }
 
 /** A command as the table has it. */
@@ -33,24 +35,20 @@ export interface Row extends Said {
   readonly isHidden?: boolean;
   /** One token in sixty begins like an option. */
   readonly allowsUnknownOptions?: boolean;
-  /** Left out: a group of commands. */
-  readonly act?: (given: Given, context: CommandContext, command: Command) => Promise<void> | void;
+  /**
+   * Left out: a group of commands. `given`: arguments by their names and options by their flags in camel case, as commander
+   * parsed them; the row that declares them says of which type they are.
+   */
+  readonly act?: (given: never, context: CommandContext, command: Command) => Promise<void> | void;
 }
-
-/** Arguments by their names and options by their flags in camel case, as commander parsed them. */
-// Commander types what it parsed no more exactly; the row that declares the options says what they are.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Given = any;
 
 /** An engine to ask, and the way to speak. */
 export type Asking = OpenEngine & { readonly context: CommandContext };
 
-/** A command that asks an engine, and what is said of its answer. `G`: arguments and options. `A`: the answer. */
-interface Asked<G, A> extends Said, Pick<Row, 'allowsUnknownOptions'> {
+/** What is said of an answer. `G`: arguments and options. `A`: the answer. */
+interface Told<G, A> extends Said, Pick<Row, 'allowsUnknownOptions'> {
   /** Looks at what was typed before an engine is asked. @throws Ending 2. */
   readonly check?: (given: G) => void;
-  /** Gives the answer. An answer that is no object was said already and is not printed. */
-  readonly run: (asking: Asking, given: G) => Promise<A>;
   /** The answer as an object with the public fields; left out: as it is. */
   readonly shape?: (answer: A, given: G) => object;
   /** Standard output for people, in place of JSON. */
@@ -61,19 +59,42 @@ interface Asked<G, A> extends Said, Pick<Row, 'allowsUnknownOptions'> {
   readonly exit?: (answer: A, given: G) => ExitCode;
 }
 
+/** A command that asks one call of the contract. */
+interface OneCall<N extends CallName, G> extends Told<G, Output<N>> {
+  readonly call: N;
+  /** Left out: the call takes none. */
+  readonly input?: (given: G, context: CommandContext) => Input<N>;
+}
+
+/** A command with steps of its own. */
+interface OwnSteps<G, A> extends Told<G, A> {
+  /** Gives the answer. An answer that is no object was said already and is not printed. */
+  readonly run: (asking: Asking, given: G) => Promise<A>;
+}
+
 /** A command that asks an engine. */
-export function row<G, A>(words: string, { check, run, shape, lines, tell, exit, ...said }: Asked<G, A>): Row {
+export function row<N extends CallName, G>(words: string, told: OneCall<N, G>): Row;
+export function row<G, A>(words: string, told: OwnSteps<G, A>): Row;
+export function row<N extends CallName, G>(words: string, told: OneCall<N, G> | OwnSteps<G, Output<N>>): Row {
+  const { check, shape, lines, tell, exit, ...said } = told;
+  const run = 'run' in told ? told.run : asks(told);
   const act = (given: G, context: CommandContext): Promise<void> => {
     check?.(given);
     return context.ask(async engine => {
       const answer = await run({ ...engine, context }, given);
-      if (!isJson(given)) context.printLines(lines?.(answer, given) ?? []);
+      if (said.printsJsonAlways !== true && !isJson(given)) context.printLines(lines?.(answer, given) ?? []);
       else if (typeof answer === 'object' && answer !== null) context.printJson(shape?.(answer, given) ?? answer);
       for (const message of [tell?.(answer, given) ?? []].flat()) if (message !== null) context.tell(message);
       return exit?.(answer, given);
     });
   };
   return { words, ...said, act };
+}
+
+function asks<N extends CallName, G>({ call, input }: OneCall<N, G>) {
+  return ({ client, context }: Asking, given: G): Promise<Output<N>> =>
+    // A call without an input takes null.
+    client.call(call, input === undefined ? (null as Input<N>) : input(given, context));
 }
 
 /** A command that reads what was typed by itself and asks an engine only if it likes to. */
@@ -88,16 +109,6 @@ export function ownRow<G>(
 /** A group of commands. */
 export function group(words: string, summary: string, help = ''): Row {
   return { words, summary, help };
-}
-
-/** Asks one call of the contract, as `run` of a row. @param input left out: the call takes none. */
-export function ask<N extends CallName, G>(
-  name: N,
-  input?: (given: G, context: CommandContext) => Input<N>,
-): (asking: Asking, given: G) => Promise<Output<N>> {
-  return ({ client, context }, given) =>
-    // A call without an input takes null.
-    client.call(name, input === undefined ? (null as Input<N>) : input(given, context));
 }
 
 /** Makes commands of rows. A row stands below its group. */
@@ -116,7 +127,8 @@ function addRow(program: Command, context: CommandContext, { words, act, ...each
   typed.forEach((word, at) => command.addArgument(argumentOf(word, each.arguments?.[at] ?? '')));
   for (const option of optionsOf(each)) command.addOption(option);
   if (act === undefined) return;
-  command.action(() => act(givenTo(command), withSchema(context, each.json), command));
+  // Commander types what it parsed no more exactly than its row does.
+  command.action(() => act(givenTo(command) as never, withSchema(context, each.json), command));
 }
 
 function childOf(command: Command, name: string): Command {
@@ -130,18 +142,20 @@ function argumentOf(word: string, about: string | Argument): Argument {
 }
 
 /** The options of a command, `--json` among them. */
-export function optionsOf({ options = [], json }: Said): readonly Option[] {
+export function optionsOf({ options = [], json, printsJsonAlways }: Said): readonly Option[] {
   const all = options.map(each => {
     if (each instanceof Option) return each;
     const [flags, about, preset] = each;
     return new Option(flags, about).default(preset);
   });
-  const isThere = json === undefined || all.some(({ long }) => long === '--json' || long === '--jsonl');
+  const isThere =
+    json === undefined || printsJsonAlways || all.some(({ long }) => long === '--json' || long === '--jsonl');
   return isThere ? all : [...all, new Option('--json', 'print one JSON object')];
 }
 
-function givenTo(command: Command): Given {
-  const words = command.registeredArguments.map((argument, at) => [argument.name(), command.processedArgs[at]]);
+function givenTo(command: Command): object {
+  const parsed: readonly unknown[] = command.processedArgs;
+  const words = command.registeredArguments.map((argument, at): [string, unknown] => [argument.name(), parsed[at]]);
   // A group that prints JSON itself takes the option from the commands below it.
   const { json } = command.optsWithGlobals<{ readonly json?: true }>();
   return { ...command.opts(), ...Object.fromEntries(words), ...(json === undefined ? {} : { json }) };

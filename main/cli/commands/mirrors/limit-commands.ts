@@ -4,7 +4,7 @@ import { limits, type LimitsInfo } from '../../../../shared/features/settings/li
 import { limitTexts } from '../../../../shared/features/settings/limits-text.ts';
 import { timeOfDay } from '../../input/moments.ts';
 import { pick } from '../../output/public-json.ts';
-import { ask, group, type Row, row } from '../../runner/command-row.ts';
+import { group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -29,7 +29,7 @@ export const limitRows: readonly Row[] = [
   row('limits show', {
     help: 'Shows the limits.',
     json: pick(limits, 'upBytesPerSecond downBytesPerSecond', { hours: HOURS }),
-    run: ask('limits.get'),
+    call: 'limits.get',
     lines: limitTexts.lines,
   }),
   row('limits set', {
@@ -54,7 +54,8 @@ export const limitRows: readonly Row[] = [
   }),
   row('limits off', {
     help: 'Lets bytes travel as fast as they go, at all hours.',
-    run: ask('limits.set', () => NONE),
+    call: 'limits.set',
+    input: () => NONE,
   }),
 ];
 
