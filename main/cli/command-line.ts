@@ -11,7 +11,7 @@ import type { Parts } from './runner/engine-parts.ts';
 import { addRows } from './runner/command-row.ts';
 import { visible } from './output/harmless-text.ts';
 
-/** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
+/** Runs one command to its end. Never throws: every failure becomes a message and an exit code. */
 export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
   const program = newProgram(caller);

@@ -4,10 +4,11 @@ import { z } from 'zod';
 export const publicFault = z.object({
   kind: z.string(),
   detail: z.string().optional(),
+  retryAfterMs: z.number().nullable().optional(),
   status: z.number().optional(),
   messages: z.array(z.string()).optional(),
-  correlationId: z.string().optional(),
-  retryAfterMs: z.number().nullable().optional(),
   path: z.string().optional(),
   code: z.string().optional(),
+  correlationId: z.string().optional(),
+  page: z.string().optional(),
 });

@@ -83,7 +83,7 @@ export const diagnosticsRows: readonly Row[] = [
   tool('rebuild', 'say what a new record would find, or really begin one', [['--really', 'begin a new record']]),
 ];
 
-/** The first that applies: somebody has to sign in, only the service is away, anything failed, anything is worth a look. */
+/** The first that applies: a person has to sign in, only the service is away, anything failed, anything is worth a look. */
 export function exitCodeOfHealth(items: readonly HealthItem[]): ExitCode {
   const failed = items.filter(({ state }) => state === 'fail').map(({ id }) => id);
   if (failed.includes('credentials') || failed.includes('secrets')) return EXIT.signIn;
@@ -161,7 +161,7 @@ function tool(name: 'verify' | 'rebuild', summary: string, own: readonly (readon
   });
 }
 
-/** Whoever stops the command stops the tool, also that of a daemon. */
+/** Stopping the command stops the tool, also that of a daemon. */
 async function runTool(
   client: EngineClient,
   context: CommandContext,
