@@ -76,7 +76,7 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Whoever reads our output may leave early (`| head`): what is written after that is nobody's. */
+/** A reader of our output may leave early (`| head`): what is written after that is read by no program. */
 function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -7,38 +7,47 @@ import { Argument, type Command, Option } from 'commander';
 import { completionTexts } from '../../../shared/text/completion.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { CommandContext } from '../runner/command-context.ts';
+import { ownRow, type Row } from '../runner/command-row.ts';
 import { openEngine, type Place } from '../runner/engine-access.ts';
 import { behind, type Candidate, type Next, nextOf } from './candidates.ts';
 import { SCRIPTS, type Shell, SHELLS } from './scripts.ts';
 import { readShellLine, type ShellLine } from './shell-line.ts';
 import { knownTo } from './sources.ts';
 
-/** Somebody pressed Tab and waits: without an answer until then there is none. */
+/** A person pressed Tab and waits: without an answer until then there is none. */
 const PATIENCE_MS = 2 * SECOND;
 /** A list that long is no help. */
 const MOST = 500;
 
-/** `completion`, and what its scripts ask. */
-export function addCompletionCommands(program: Command, context: CommandContext): void {
-  program
-    .command('completion')
-    .summary('print a script that completes commands in your shell')
-    .description(completionTexts.about)
-    .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
-    .action((shell: Shell) => context.place().caller.print(SCRIPTS[shell]));
-  program
-    .command('__complete', { hidden: true })
-    .description('Says what a line may go on with.')
-    .addOption(new Option('--shell <shell>').choices(SHELLS).makeOptionMandatory())
-    .argument('<line>', 'up to the cursor')
-    .action((line: string, { shell }: { readonly shell: Shell }) => complete(program, context, { line, shell }));
+/** Completion, and what its scripts ask. */
+export const completionRows: readonly Row[] = [
+  ownRow<{ readonly shell: Shell }>(
+    'completion <shell>',
+    {
+      summary: 'print a script that completes commands in your shell',
+      help: completionTexts.about,
+      arguments: [new Argument('<shell>', 'which shell').choices(SHELLS)],
+    },
+    ({ shell }, context) => context.place().caller.print(SCRIPTS[shell]),
+  ),
+  ownRow<Asked>(
+    '__complete <line>',
+    {
+      isHidden: true,
+      help: 'Says what a line may go on with.',
+      arguments: ['up to the cursor'],
+      options: [new Option('--shell <shell>').choices(SHELLS).makeOptionMandatory()],
+    },
+    (asked, context, command) => complete(command.parent ?? command, context, asked),
+  ),
+];
+
+interface Asked {
+  readonly line: string;
+  readonly shell: Shell;
 }
 
-async function complete(
-  program: Command,
-  context: CommandContext,
-  asked: { readonly line: string; readonly shell: Shell },
-) {
+async function complete(program: Command, context: CommandContext, asked: Asked): Promise<void> {
   const { words, broken } = lineOf(asked);
   const next = nextOf(program, words.slice(1));
   const { print } = context.place().caller;
@@ -54,7 +63,7 @@ async function complete(
     print(`${value.slice(cut)}${about === '' ? '' : `\t${short(about)}`}\n`);
 }
 
-function lineOf({ line, shell }: { readonly line: string; readonly shell: Shell }): ShellLine {
+function lineOf({ line, shell }: Asked): ShellLine {
   if (shell !== 'powershell') return readShellLine(line);
   return readShellLine(Buffer.from(line, 'base64').toString('utf8'), 'powershell');
 }

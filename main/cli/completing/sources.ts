@@ -6,11 +6,11 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { splitPath } from '../../items/remote-path.ts';
 import type { Candidate, Listed, Named, Source } from './candidates.ts';
 
-/** As many as somebody looks through. */
+/** As many as a person looks through. */
 const SOME = 50;
 
 /**
- * What an engine knows for a source; `typed` is what stands there already. The service is asked only for what nobody keeps
+ * What an engine knows for a source; `typed` is what stands there already. The service is asked only for what is not kept
  * here: tasks, working copies, projects and connections.
  */
 export async function knownTo(

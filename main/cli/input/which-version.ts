@@ -42,7 +42,7 @@ export class VersionsOf {
     throw new Ending(EXIT.temporary, `${trouble ?? 'The service has no version of it yet.'} Nothing was changed.`);
   }
 
-  /** The `ref` of a version that somebody named. @throws Ending when there is none. */
+  /** The `ref` of a version that a person named. @throws Ending when there is none. */
   async named(name: string): Promise<string> {
     if (name === 'current') return this.head();
     if (name === 'local' || name === 'draft' || isUuid(name)) return name.toLowerCase();

@@ -10,7 +10,7 @@ export interface Caller {
   readonly computer: string;
   /** The product's version. */
   readonly version: string;
-  /** How this program is called from a shell, word by word; left out where nobody would. */
+  /** How this program is called from a shell, word by word; left out where no shell calls it. */
   readonly command?: readonly string[];
   /** Writes data to standard output, exactly as given; a terminal gets what could act on it as its code. */
   readonly print: (text: string) => void;

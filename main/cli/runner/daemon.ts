@@ -27,7 +27,7 @@ type Closing = (() => Promise<void>)[];
 
 /**
  * Runs the engine until the caller is asked to stop. Its first line on standard output comes once everything answers.
- * @throws Ending 1 when one runs already, 78 when the records cannot be used as they are; whatever the parts throw. Then nothing is left open.
+ * @throws Ending 1 when one runs already, 78 when the records cannot be used as they are; and what the parts throw. Then nothing is left open.
  */
 export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void> {
   const { caller } = place;
@@ -51,7 +51,7 @@ interface OpenedJournal {
   /** Only where figures are served. */
   readonly metricsUrl?: string;
   readonly app: App;
-  /** Somebody was shown for the first time what is in a folder. */
+  /** A window was shown for the first time what is in a folder. */
   readonly listed: Promise<void>;
 }
 
@@ -110,7 +110,7 @@ function stopping(stop: () => void): Pick<Handlers, 'engine.stop'> {
   };
 }
 
-/** The same answers, and when somebody was shown for the first time what is in a folder. */
+/** The same answers, and when a window was shown for the first time what is in a folder. */
 function telling(handlers: Handlers): { readonly handlers: Handlers; readonly listed: Promise<void> } {
   let tell = (): void => undefined;
   const listed = new Promise<void>(resolve => (tell = resolve));

@@ -44,12 +44,12 @@ export function closeRecords(path: string): void {
     try {
       chmodSync(join(path, name), 0o600);
     } catch {
-      // SQLite took it away meanwhile, or it belongs to an administrator who shares it: their right to decide.
+      // SQLite has taken it away by now, or it belongs to an administrator who shares it: their right to decide.
     }
   }
 }
 
-/** Takes the data directory for this process if nobody has it. @throws FaultError when its lock can't be used. */
+/** Takes the data directory for this process if no other process has it. @throws FaultError when its lock can't be used. */
 export function tryDataDirectory(path: string): DirectoryLock | null {
   const file = join(path, 'lock.db');
   makePrivate(file);

@@ -44,7 +44,7 @@ export type Access =
 
 /**
  * Takes the data directory, or reaches the daemon that has it. Waits a little for a brief command.
- * @throws Ending 75 when somebody keeps it without answering; FaultError when the directory can't be used.
+ * @throws Ending 75 when another process keeps it without answering; FaultError when the directory can't be used.
  */
 export async function gainAccess(place: Place): Promise<Access> {
   prepareDataDirectory(place.dataDirectory);

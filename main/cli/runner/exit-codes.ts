@@ -11,9 +11,9 @@ export const EXIT = {
   signIn: 4,
   /** A guard waits for an answer. */
   guard: 5,
-  /** The same command may succeed later without anybody changing anything in it. */
+  /** The same command may succeed later without a change to it. */
   temporary: 75,
-  /** Trying again does not help before somebody changes how it is set up; services are not started again then. */
+  /** Trying again does not help before a person changes how it is set up; services are not started again then. */
   configuration: 78,
 } as const;
 

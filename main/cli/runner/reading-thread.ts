@@ -28,7 +28,7 @@ export type ThreadTask =
   | { readonly read: 'file'; readonly file: FileToRead }
   | { readonly read: 'versions'; readonly versions: Versions };
 
-/** Reads a file in a thread of its own: whatever is in it, the command ends in time. */
+/** Reads a file in a thread of its own: the command ends in time, even if the file keeps its reader busy. */
 export async function readInThread(file: FileToRead, longestMs = LONGEST_MS): Promise<Reading> {
   const reading = await inThread({ read: 'file', file }, longestMs);
   return typeof reading === 'string' ? { is: 'unreadable', why: reading } : (reading as Reading);

@@ -6,7 +6,7 @@ import { EXIT } from '../runner/exit-codes.ts';
 import { endOfDay } from '../input/last-day.ts';
 import type { Part, Workplace } from './part.ts';
 
-/** Signed in at the service with the key, where that is not so yet. Without a key whoever is signed in stays. */
+/** Signed in at the service with the key, where that is not so yet. Without a key the person who is signed in stays. */
 export const accountPart: Part['plan'] = async (file, { client, key }) => {
   const service = file.service ?? (await serviceNow(client));
   if (service === null) throw new Ending(EXIT.signIn, texts.noService);
@@ -21,7 +21,7 @@ export const accountPart: Part['plan'] = async (file, { client, key }) => {
   return [{ text: texts.signIn(service), apply }];
 };
 
-/** @throws Ending 4 when nobody is signed in, or elsewhere. */
+/** @throws Ending 4 when no person is signed in, or one elsewhere. */
 async function stays(wanted: string | undefined, client: Workplace['client']): Promise<[]> {
   const now = await serviceNow(client);
   if (now === null || !(await isSignedIn(client))) throw new Ending(EXIT.signIn, texts.needsKey);
@@ -48,7 +48,7 @@ function isSameService(written: string, kept: string): boolean {
   return bare(written) === bare(kept);
 }
 
-/** When the key ends, where nobody but a person knows. */
+/** When the key ends, where only a person knows. */
 export const keyEndPart: Part['plan'] = async ({ keyExpires }, { client }) => {
   if (keyExpires === undefined) return [];
   const now = await client.call('account.keyEnd', null);

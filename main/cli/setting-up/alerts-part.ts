@@ -1,7 +1,7 @@
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import type { Part } from './part.ts';
 
-/** The engine compares: what a webhook's address is, nobody is told. */
+/** The engine compares: a webhook's address is never told. */
 export const alertsPart: Part['plan'] = async ({ alerts }, { client }) => {
   if (alerts === undefined) return [];
   const { changed } = await client.call('alerts.set', { wish: alerts, dryRun: true });

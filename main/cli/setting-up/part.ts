@@ -23,7 +23,7 @@ export interface Part {
   readonly name: string;
   /** What of the file it is about; where the file leaves that out, the part is left alone. */
   readonly field: keyof SetUpFile;
-  /** Whether it waits until somebody is signed in. */
+  /** Whether it waits until a person is signed in. */
   readonly needsAccount: boolean;
   /**
    * Compares this computer with the file; changes nothing. Empty: it is as it should be. @throws FaultError, Ending with

@@ -16,7 +16,7 @@ const speed = z
   .min(0)
   .refine(value => value === 0 || value >= 1000, texts.speed);
 
-/** A webhook or a command that hears of what needs somebody, see `alertSettings`. */
+/** A webhook or a command that hears of what needs a person, see `alertSettings`. */
 const alerts = z.strictObject({
   /** The program, absolute, and its words. Null: none. It gets the alert as JSON on standard input. */
   command: z.array(z.string().min(1).max(4000)).min(1).max(100).nullable().optional(),
@@ -38,7 +38,7 @@ const alerts = z.strictObject({
 });
 
 /**
- * What makes a computer ready without anybody sitting at it. What is left out stays as it is. `{hostname}` in any text is
+ * What makes a computer ready without a person sitting at it. What is left out stays as it is. `{hostname}` in any text is
  * this computer's own name, so that one file serves a dozen computers that differ only in that.
  */
 export const setUpFile = z.strictObject({

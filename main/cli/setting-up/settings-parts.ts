@@ -17,7 +17,7 @@ export const kindPart: Part['plan'] = async ({ kind }, { client }) => {
   if (now === kind) return [];
   const apply = async (): Promise<void> => {
     await client.call('setUp.setComputer', { kind });
-    // Nobody has to go through the first steps in a window any more.
+    // The first steps in a window are no longer needed.
     await client.call('setUp.finish', null);
   };
   return [{ text: texts.from(now ?? texts.nobodySaid, kind), apply }];

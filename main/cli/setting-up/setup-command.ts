@@ -1,40 +1,47 @@
 import { resolve } from 'node:path';
 
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { MIB } from '../../../shared/units.ts';
 import { readAtMost } from '../../node/files/read-at-most.ts';
-import { type CommandContext, endingOf } from '../runner/command-context.ts';
+import { endingOf } from '../runner/command-context.ts';
+import { ownRow, type Row } from '../runner/command-row.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT, type ExitCode } from '../runner/exit-codes.ts';
 import { givenText } from '../input/typed-text.ts';
-import { type Format, JSON_OPTION } from '../output/json-option.ts';
 import { isAboutAccount } from './account-part.ts';
 import type { Change, Workplace } from './part.ts';
 import { PARTS } from './parts.ts';
 import { readSetUpFile, SET_UP_EXAMPLE, type SetUpFile } from './set-up-file.ts';
 
-interface SetUpOptions extends Format {
+interface Wanted {
   readonly config?: string;
   readonly keyStdin?: true;
   readonly dryRun?: true;
   readonly example?: true;
+  readonly json?: true;
 }
 
-/** `setup`. */
-export function addSetupCommand(program: Command, context: CommandContext): void {
-  program
-    .command('setup')
-    .summary('make this computer ready as a file says')
-    .description(texts.about)
-    .option('--config <file>', 'the file')
-    .option('--key-stdin', 'sign in with an API key, read from standard input')
-    .option('--dry-run', 'only say what would change')
-    .option('--example', 'print a whole file, to begin with')
-    .option(...JSON_OPTION)
-    .action(async ({ config, keyStdin, dryRun, example, json }: SetUpOptions) => {
+const parts = z.array(z.object({ part: z.string(), text: z.string() }));
+
+/** Making a computer ready as a file says. */
+export const setupRows: readonly Row[] = [
+  ownRow<Wanted>(
+    'setup',
+    {
+      summary: 'make this computer ready as a file says',
+      help: texts.about,
+      options: [
+        ['--config <file>', 'the file'],
+        ['--key-stdin', 'sign in with an API key, read from standard input'],
+        ['--dry-run', 'only say what would change'],
+        ['--example', 'print a whole file, to begin with'],
+      ],
+      json: z.object({ dryRun: z.boolean(), changed: parts, same: z.array(z.string()), failed: parts }),
+    },
+    async ({ config, keyStdin, dryRun, example, json }, context) => {
       const { caller } = context.place();
       if (example) return caller.print(`${JSON.stringify(SET_UP_EXAMPLE, null, 2)}\n`);
       if (config === undefined) throw new Ending(EXIT.usage, texts.noConfig);
@@ -44,12 +51,13 @@ export function addSetupCommand(program: Command, context: CommandContext): void
       await context.ask(async ({ client }) => {
         const place = { client, key, absolute: (path: string) => resolve(caller.folder, path) };
         const outcome = await setUp(file, place, dryRun === true);
-        if (json) context.printJson(shapeOf(outcome, dryRun === true));
+        if (json) context.printJson({ dryRun: dryRun === true, ...outcome });
         else for (const line of linesOf(outcome, dryRun === true)) context.tell(line);
         return outcome.exitCode;
       });
-    });
-}
+    },
+  ),
+];
 
 /** @throws Ending 78 with everything that is wrong with the file. */
 function fileAt(path: string, hostname: string): SetUpFile {
@@ -113,11 +121,6 @@ function refusal(error: unknown): Ending {
   const ending = endingOf(error);
   const isFile = error instanceof FaultError && error.fault.kind === 'bad-request';
   return isFile ? new Ending(EXIT.configuration, ending.message) : ending;
-}
-
-/** `setup --json`. */
-function shapeOf({ changed, same, failed }: Outcome, isDry: boolean): object {
-  return { v: 1, dryRun: isDry, changed, same, failed };
 }
 
 function linesOf({ changed, same, failed }: Outcome, isDry: boolean): readonly string[] {

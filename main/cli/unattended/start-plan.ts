@@ -1,4 +1,4 @@
-/** How a computer keeps Benchtop running without anybody signed in to it. */
+/** How a computer keeps Benchtop running without a person signed in to it. */
 export interface StartPlan {
   /** Node and the script, absolute paths; options of both are added. */
   readonly program: readonly string[];
@@ -14,7 +14,7 @@ export interface StartPlan {
 
 /** For how long a stop is waited for; the daemon itself gives up after five. */
 export const STOP_SECONDS = 20;
-/** How long after an end that nobody wanted it is started again. */
+/** How long after an end that was not asked for it is started again. */
 export const RESTART_SECONDS = 10;
 
 /**

@@ -14,7 +14,15 @@ export interface TierRow {
 /** The one table. Of the rows that name a file or a folder above it, the longest name counts. */
 export const TIERS: readonly TierRow[] = [
   {
-    tests: ['test/shared', 'test/renderer', 'test/main', 'test/features', 'test/server', 'test/preview', 'test/policy'],
+    tests: [
+      'test/shared',
+      'test/renderer',
+      'test/main',
+      'test/features', 'test/server',
+      'test/preview',
+      'test/policy',
+      'test/cli-reference',
+    ],
     tier: 'everyday',
     why: 'each file takes moments, in the process of the test',
   },

@@ -1,25 +1,22 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 
-import { computerKind, type ComputerKind } from '../../../../shared/features/set-up/model.ts';
 import { kindTexts } from '../../../../shared/features/set-up/computer-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { computerKind, type ComputerKind, setUpState } from '../../../../shared/features/set-up/model.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 
-/** `computer`. */
-export function addComputerCommand(program: Command, context: CommandContext): void {
-  program
-    .command('computer')
-    .summary('what kind of computer this is')
-    .description(kindTexts.command)
-    .addArgument(new Argument('[kind]', 'sets it').choices(computerKind.options))
-    .option('--json', 'print one JSON object')
-    .action((wanted: ComputerKind | undefined, { json }: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        if (wanted !== undefined) await client.call('setUp.setComputer', { kind: wanted });
-        const { kind } = await client.call('setUp.computer', null);
-        if (json) context.printJson({ v: 1, kind });
-        else if (kind === null) context.tell(kindTexts.unknown);
-        else context.printLines([kind]);
-        if (kind !== null && !json) context.tell(kindTexts.saved(kind));
-      }),
-    );
-}
+/** What kind of computer this is. */
+export const computerRows: readonly Row[] = [
+  row('computer [kind]', {
+    summary: 'what kind of computer this is',
+    help: kindTexts.command,
+    arguments: [new Argument('[kind]', 'sets it').choices(computerKind.options)],
+    json: pick(setUpState, 'kind'),
+    run: async ({ client }, { kind }: { readonly kind?: ComputerKind; readonly json?: true }) => {
+      if (kind !== undefined) await client.call('setUp.setComputer', { kind });
+      return client.call('setUp.computer', null);
+    },
+    lines: ({ kind }) => (kind === null ? [] : [kind]),
+    tell: ({ kind }, { json }) => (json ? null : kind === null ? kindTexts.unknown : kindTexts.saved(kind)),
+  }),
+];

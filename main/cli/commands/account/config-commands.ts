@@ -1,51 +1,38 @@
-import type { Command } from 'commander';
-
-import type { SettingInfo } from '../../../../shared/features/settings/model.ts';
+import { settingInfo, type SettingInfo } from '../../../../shared/features/settings/model.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { settingsShape } from '../../output/json-shapes.ts';
 
-/** `config get`, `config describe`, `config set`. */
-export function addConfigCommands(program: Command, context: CommandContext): void {
-  const config = program
-    .command('config')
-    .summary('show and change settings')
-    .description(
-      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, olderVersionsMaxBytes, parallelTransfers and ' +
-        'idleRequests.',
-    );
-  config
-    .command('get')
-    .description('Prints the value of a setting, or all settings as name=value.')
-    .argument('[name]', 'the name of the setting')
-    .action((name?: string) =>
-      context.ask(async ({ client }) => {
-        const settings = await client.call('settings.all', null);
-        context.printLines(name === undefined ? allSettings(settings) : [oneSetting(settings, name)]);
-      }),
-    );
-  config
-    .command('describe')
-    .description('Lists every setting with what it may be and what it usually is.')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const settings = await client.call('settings.describe', null);
-        if (options.json) context.printJson(settingsShape(settings));
-        else context.printLines(settings.map(settingLine));
-      }),
-    );
-  config
-    .command('set')
-    .description('Changes a setting.')
-    .argument('<name>', 'the name of the setting')
-    .argument('<value>', 'its new value')
-    .action((name: string, value: string) =>
-      context.ask(({ client }) => client.call('settings.set', { name, value }).then(() => undefined)),
-    );
-}
+/** Settings. */
+export const configRows: readonly Row[] = [
+  group(
+    'config',
+    'show and change settings',
+    'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, olderVersionsMaxBytes, parallelTransfers and ' +
+      'idleRequests.',
+  ),
+  row('config get [name]', {
+    help: 'Prints the value of a setting, or all settings as name=value.',
+    arguments: ['the name of the setting'],
+    run: ({ client }, _: { readonly name?: string }) => client.call('settings.all', null),
+    lines: (settings, { name }) => (name === undefined ? allSettings(settings) : [oneSetting(settings, name)]),
+  }),
+  row('config describe', {
+    help: 'Lists every setting with what it may be and what it usually is.',
+    json: listOf('settings', pick(settingInfo, 'name value start least most choices')),
+    call: 'settings.describe',
+    shape: settings => ({ settings }),
+    lines: settings => settings.map(settingLine),
+  }),
+  row('config set <name> <value>', {
+    help: 'Changes a setting.',
+    arguments: ['the name of the setting', 'its new value'],
+    call: 'settings.set',
+    input: ({ name, value }: { readonly name: string; readonly value: string }) => ({ name, value }),
+  }),
+];
 
 function settingLine({ name, value, start, least, most, choices }: SettingInfo): string {
   const may = choices.length > 0 ? choices.join(', ') : `${least} to ${most}`;

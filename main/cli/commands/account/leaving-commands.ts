@@ -1,68 +1,71 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
-import type { FreedSome } from '../../../../shared/features/sign-out/model.ts';
+import {
+  apartFile,
+  type FreedSome,
+  leaving,
+  leavingMirror,
+  left,
+  stayingFile,
+} from '../../../../shared/features/sign-out/model.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { pick } from '../../output/public-json.ts';
+import type { Asking } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
-import type { OpenEngine } from '../../runner/engine-access.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { leavingShape, leftShape } from './leaving-shapes.ts';
 import { leavingLines, leftLines } from './leaving-text.ts';
 
 interface Leave {
   /** Whether what Benchtop keeps by itself goes, too. */
   readonly everything: boolean;
   readonly isAgreed: boolean;
-  readonly json: boolean;
+  readonly json: true | undefined;
 }
 
-/** `account remove-everything`. */
-export function addRemoveEverything(account: Command, context: CommandContext): void {
-  account
-    .command('remove-everything')
-    .summary('remove everything from this computer, and sign out')
-    .description(
-      'Removes the files here that the service surely has, and what Benchtop keeps by itself: files of the last 30 days, and ' +
-        'those that wait to be sent. Then signs out. Without --yes-remove-everything it only lists what would go, what ' +
-        'would be lost, and what stays. What is not surely at the service stays in its folder.',
-    )
-    .option('--yes-remove-everything', 'do it')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly yesRemoveEverything?: true }, command: Command) => {
-      // `account` has this option, too, and takes it.
-      const { json } = command.optsWithGlobals<{ readonly json?: true }>();
-      const isAgreed = options.yesRemoveEverything === true;
-      return leave(context, { everything: true, isAgreed, json: json === true });
-    });
-}
+const sum = pick(left.shape.lost, 'files sizeBytes').optional();
+
+/** What would be removed and what stays; once it is done also what went. */
+export const publicLeaving = pick(
+  leaving,
+  {
+    mirrors: z.array(
+      pick(leavingMirror, 'id', { remotePath: leavingMirror.shape.name }, 'local trouble files sizeBytes stays'),
+    ),
+    stays: z.array(pick(stayingFile, 'mirror path place reason text')),
+  },
+  'staysTotal',
+  { apart: z.array(pick(apartFile, 'id from path sizeBytes at')) },
+  'apartTotal apartBytes records',
+  { removed: sum, lost: sum },
+);
 
 /** Lists what would be; agreed to, removes what can be removed round by round, and signs out. */
-export function leave(context: CommandContext, { everything, isAgreed, json }: Leave): Promise<void> {
-  return context.ask(async ({ client }) => {
-    const found = await client.call('leaving.look', null);
-    if (!isAgreed) {
-      if (json) context.printJson(leavingShape(found));
-      else context.printLines(leavingLines(found, { losing: everything }));
-      throw new Ending(EXIT.usage, everything ? leavingTexts.commandNeedsEverything : leavingTexts.commandNeedsYes);
-    }
-    if (!json) for (const line of leavingLines(found, { losing: everything })) context.tell(line);
-    const removed = await freeAll(context, client);
-    const lose = everything ? found.apart.map(({ id }) => id) : [];
-    const done = await client.call('leaving.finish', { lose });
-    if (json) context.printJson(leftShape(done, removed));
-    else
-      context.printLines([
-        `${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`,
-        ...leftLines(done),
-      ]);
-    return endingOf(done.left.staysTotal + done.left.mirrors.length);
-  });
+export async function leave({ client, context }: Asking, { everything, isAgreed, json }: Leave): Promise<ExitCode> {
+  const found = await client.call('leaving.look', null);
+  if (!isAgreed) {
+    if (json) context.printJson(named(found));
+    else context.printLines(leavingLines(found, { losing: everything }));
+    throw new Ending(EXIT.usage, everything ? leavingTexts.commandNeedsEverything : leavingTexts.commandNeedsYes);
+  }
+  if (!json) for (const line of leavingLines(found, { losing: everything })) context.tell(line);
+  const removed = await freeAll({ client, context });
+  const lose = everything ? found.apart.map(({ id }) => id) : [];
+  const done = await client.call('leaving.finish', { lose });
+  if (json) context.printJson({ ...named(done.left), removed, lost: done.lost });
+  else
+    context.printLines([
+      `${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`,
+      ...leftLines(done),
+    ]);
+  return done.left.staysTotal + done.left.mirrors.length > 0 ? EXIT.attention : EXIT.ok;
 }
 
-async function freeAll(
-  context: CommandContext,
-  client: OpenEngine['client'],
-): Promise<{ files: number; sizeBytes: number }> {
+/** A folder of the service is called by its path, as in `mirror list`. */
+function named(found: z.infer<typeof leaving>): object {
+  return { ...found, mirrors: found.mirrors.map(mirror => ({ ...mirror, remotePath: mirror.name })) };
+}
+
+async function freeAll({ client, context }: Pick<Asking, 'client' | 'context'>) {
   const removed = { files: 0, sizeBytes: 0 };
   let after: number | null = null;
   do {
@@ -73,8 +76,4 @@ async function freeAll(
     if (after !== null) context.tell(leavingTexts.freed(removed.files));
   } while (after !== null);
   return removed;
-}
-
-function endingOf(left: number): ExitCode {
-  return left > 0 ? EXIT.attention : EXIT.ok;
 }

@@ -1,14 +1,20 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { ActivityFilter } from '../../../../shared/features/activity/model.ts';
-import type { ActivityEntry } from '../../../../shared/features/status/records-model.ts';
-import { ACTIVITY_FILES } from '../../../../shared/features/activity/file-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { activityShape, checksShape } from '../../output/json-shapes.ts';
+import { ACTIVITY_FILES, activityRecord } from '../../../../shared/features/activity/file-text.ts';
+import {
+  activityDetail,
+  type ActivityDetail,
+  type ActivityFilter,
+  fullLook,
+} from '../../../../shared/features/activity/model.ts';
+import { nowTexts } from '../../../../shared/features/status/command-text.ts';
+import { type ActivityEntry, activityEntry } from '../../../../shared/features/status/records-model.ts';
 import { momentOf } from '../../input/moments.ts';
-import { addActivityShow } from '../daemon/status-commands.ts';
 import { activityLine, checkLines } from '../../output/plain-text.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 
 /** As many entries as one call may give. */
 const PAGE = 500;
@@ -16,7 +22,7 @@ const PAGE = 500;
 /** As many as people read; scripts get all. */
 const SOME = 50;
 
-interface Options {
+interface Wanted {
   readonly jsonl?: true;
   readonly csv?: true;
   readonly limit?: number;
@@ -27,51 +33,65 @@ interface Options {
   readonly verb?: readonly string[];
 }
 
-/** `activity`, `activity show`, `checks`. */
-export function addActivityCommands(program: Command, context: CommandContext): void {
-  const activity = program
-    .command('activity')
-    .summary('show what was sent, downloaded, moved and removed')
-    .description('Shows the history of what was sent, downloaded, moved and removed, newest first.')
-    .option('--jsonl', 'print one JSON object per line')
-    .addOption(new Option('--csv', 'print a table for spreadsheets').conflicts('jsonl'))
-    .option('--limit <count>', `at most so many entries (default: ${SOME}, with --jsonl or --csv all)`, countOf)
-    .addOption(new Option('--since <moment>', 'from then on: 2026-11-20, or so long ago: 12h, 7d').argParser(momentOf))
-    .addOption(new Option('--until <moment>', 'before then').argParser(momentOf))
-    .option('--mirror <id>', 'of one mirrored folder, as listed by: benchtop mirror list')
-    .option('--text <words>', 'whose path has this in it')
-    .option('--verb <verb...>', 'only these, such as sent, received, moved, removed, conflict')
-    .action((options: Options) =>
-      context.ask(async ({ client }) => {
-        if (options.csv) context.place().caller.print(ACTIVITY_FILES.csv.head);
-        for await (const entry of history(client, options)) print(context, options, entry);
-      }),
-    );
-  addActivityShow(activity, context);
-  program
-    .command('checks')
-    .summary('show when everything was looked at')
-    .description('Shows when both sides of a mirrored folder were compared in full, newest first.')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const list = await client.call('activity.checks', { before: null, limit: SOME });
-        if (options.json) context.printJson(checksShape(list));
-        else context.printLines(checkLines(list));
-      }),
-    );
-}
+const ENTRY = 'id at mirror path verb fileId versionId sizeBytes cause undo';
 
-function print(context: CommandContext, { csv, jsonl }: Options, entry: ActivityEntry): void {
+/** What was done, and when everything was looked at. */
+export const activityRows: readonly Row[] = [
+  row('activity', {
+    summary: 'show what was sent, downloaded, moved and removed',
+    help: 'Shows the history of what was sent, downloaded, moved and removed, newest first.',
+    options: [
+      ['--jsonl', 'print one JSON object per line'],
+      new Option('--csv', 'print a table for spreadsheets').conflicts('jsonl'),
+      new Option('--limit <count>', `at most so many entries (default: ${SOME}, with --jsonl or --csv all)`).argParser(
+        countOf,
+      ),
+      new Option('--since <moment>', 'from then on: 2026-11-20, or so long ago: 12h, 7d').argParser(momentOf),
+      new Option('--until <moment>', 'before then').argParser(momentOf),
+      ['--mirror <id>', 'of one mirrored folder, as listed by: benchtop mirror list'],
+      ['--text <words>', 'whose path has this in it'],
+      ['--verb <verb...>', 'only these, such as sent, received, moved, removed, conflict'],
+    ],
+    json: pick(activityEntry, ENTRY),
+    run: async ({ client, context }, wanted: Wanted) => {
+      if (wanted.csv) context.place().caller.print(ACTIVITY_FILES.csv.head);
+      for await (const entry of history(client, wanted)) print(context, wanted, entry);
+    },
+  }),
+  row('activity show <id>', {
+    help: nowTexts.entry,
+    arguments: ['as printed by: benchtop activity --jsonl'],
+    json: pick(activityEntry, ENTRY).extend(pick(activityDetail, 'servicePath localPath sha256').shape),
+    call: 'activity.detail',
+    input: ({ id }: { readonly id: string }) => ({ id: Number(id) }),
+    shape: detail => ({ ...activityRecord(detail.entry), ...detail }),
+    lines: detailLines,
+  }),
+  row('checks', {
+    summary: 'show when everything was looked at',
+    help: 'Shows when both sides of a mirrored folder were compared in full, newest first.',
+    json: listOf('checks', pick(fullLook, 'mirror at tookMs files folders open')),
+    call: 'activity.checks',
+    input: () => ({ before: null, limit: SOME }),
+    shape: checks => ({ checks }),
+    lines: checkLines,
+  }),
+];
+
+function print(context: CommandContext, { csv, jsonl }: Wanted, entry: ActivityEntry): void {
   if (csv) context.place().caller.print(ACTIVITY_FILES.csv.line(entry));
-  else if (jsonl) context.printJson(activityShape(entry));
+  else if (jsonl) context.printJson(activityRecord(entry));
   else context.printLines([activityLine(entry)]);
 }
 
+function detailLines({ entry, servicePath, localPath, sha256 }: ActivityDetail): readonly string[] {
+  return [activityLine(entry), ...[localPath, servicePath, sha256].flatMap(line => line ?? [])];
+}
+
 /** The newest entries, page by page. */
-async function* history(client: EngineClient, options: Options): AsyncIterable<ActivityEntry> {
-  const { csv, jsonl, limit = csv || jsonl ? Infinity : SOME } = options;
-  const filter = filterOf(options);
+async function* history(client: EngineClient, wanted: Wanted): AsyncIterable<ActivityEntry> {
+  const { csv, jsonl, limit = csv || jsonl ? Infinity : SOME } = wanted;
+  const filter = filterOf(wanted);
   let before: number | null = null;
   for (let left = limit; left > 0;) {
     const page: readonly ActivityEntry[] = await pageOf(client, filter, { before, limit: Math.min(PAGE, left) });
@@ -93,7 +113,7 @@ async function pageOf(
 }
 
 /** Null when everything is wanted. */
-function filterOf({ mirror, since, text, until, verb }: Options): ActivityFilter | null {
+function filterOf({ mirror, since, text, until, verb }: Wanted): ActivityFilter | null {
   if ([mirror, since, text, until, verb].every(one => one === undefined)) return null;
   return {
     mirror: mirror ?? null,

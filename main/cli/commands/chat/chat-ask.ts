@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { AskedQuestion, NamedFile } from '../../../../shared/features/chat/model.ts';
@@ -9,12 +9,12 @@ import { chatFileCommandTexts } from '../../../../shared/features/chat/files-tex
 import { chatCommandTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { type AttachedFile, attachAll, filesToAttach } from './chat-files.ts';
-import { citedIn, lackedBy, printMessage } from './chat-shapes.ts';
+import { citedIn, lackedBy, publicMessage } from './chat-shapes.ts';
 import type { CommandContext, Interruption } from '../../runner/command-context.ts';
+import { ownRow, type Row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { openEngine } from '../../runner/engine-access.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { JSON_OPTION } from '../../output/json-option.ts';
 import { find, WHAT } from '../../input/named-things.ts';
 
 interface AskOptions {
@@ -31,25 +31,40 @@ const PATIENCE_MS = 10 * MINUTE;
 const MOST_TRIES = 3;
 const BETWEEN_TRIES_MS = SECOND / 4;
 
-/** `chat ask`. The same question is never said twice by asking again, however the command before ended. */
-export function addChatAsking(chat: Command, context: CommandContext): void {
-  chat
-    .command('ask')
-    .description(texts.ask)
-    .argument('<question>', 'what to ask')
-    .option('--file <path...>', `what it is about: ${WHAT}`)
-    .option('--attach <path...>', chatFileCommandTexts.attach)
-    .option('--task <id>', 'go on in this task')
-    .option('--no-wait', 'send it and do not wait for the reply')
-    .option(...JSON_OPTION)
-    .action((question: string, options: AskOptions) => {
-      const asking = new Asking(context, options);
-      return context.ask(
-        ({ client }) => asking.ask(client, question),
-        why => asking.interrupted(why),
-      );
-    });
-}
+const place = z.string().nullable();
+const citedFile = z.object({ id: z.string(), name: z.string(), path: place, servicePath: place });
+
+/** Asking. The same question is never said twice by asking again, however the command before ended. */
+export const askRow: Row = ownRow<AskOptions & { readonly question: string }>(
+  'chat ask <question>',
+  {
+    help: texts.ask,
+    arguments: ['what to ask'],
+    options: [
+      ['--file <path...>', `what it is about: ${WHAT}`],
+      ['--attach <path...>', chatFileCommandTexts.attach],
+      ['--task <id>', 'go on in this task'],
+      ['--no-wait', 'send it and do not wait for the reply'],
+    ],
+    json: z.object({
+      task: z.string().nullable(),
+      sent: z.boolean().nullable(),
+      message: z.string().optional(),
+      state: z.string().optional(),
+      note: z.string().nullable().optional(),
+      missing: z.array(z.string()).optional(),
+      reply: publicMessage.nullable().optional(),
+      files: z.array(citedFile).optional(),
+    }),
+  },
+  ({ question, ...options }, context) => {
+    const asking = new Asking(context, options);
+    return context.ask(
+      ({ client }) => asking.ask(client, question),
+      why => asking.interrupted(why),
+    );
+  },
+);
 
 /** One question on its way, and what can be said of it when the command is broken off. */
 class Asking {
@@ -104,7 +119,7 @@ class Asking {
 
   #ending(code: ExitCode, told: { readonly message: string; readonly sent: boolean | null; readonly task?: string }) {
     const { message, sent, task = null } = told;
-    if (this.#options.json) this.#context.printJson({ v: 1, task, sent, reply: null, files: [] });
+    if (this.#options.json) this.#context.printJson({ task, sent, reply: null, files: [] });
     return new Ending(code, message);
   }
 
@@ -127,7 +142,7 @@ class Asking {
   }
 
   async #sent(client: EngineClient, task: string): Promise<ExitCode> {
-    if (this.#options.json) this.#context.printJson({ v: 1, task, sent: true, reply: null, files: [] });
+    if (this.#options.json) this.#context.printJson({ task, sent: true, reply: null, files: [] });
     else this.#context.tell(texts.sent(task));
     await report(client, task);
     return EXIT.ok;
@@ -138,7 +153,7 @@ class Asking {
     const { state = 'waiting', note = null, missing = [] } = waiting ?? {};
     const mayHaveArrived = standing !== 'kept';
     const sent = mayHaveArrived ? null : false;
-    if (this.#options.json) this.#context.printJson({ v: 1, task: null, sent, message: id, state, note, missing });
+    if (this.#options.json) this.#context.printJson({ task: null, sent, message: id, state, note, missing });
     this.#context.tell(mayHaveArrived ? texts.unknown(id, note ?? '') : texts.kept(id, note ?? ''));
     if (waiting !== undefined && missing.length > 0) this.#context.tell(texts.lacks(id, lackedBy(waiting)));
     return mayHaveArrived || state === 'failed' ? EXIT.attention : EXIT.temporary;
@@ -151,8 +166,7 @@ class Asking {
     const files = own === null ? [] : await citedIn(client, own);
     const hasFailed = own?.status?.toLowerCase() === 'failed';
     const { json } = this.#options;
-    if (json)
-      this.#context.printJson({ v: 1, task, sent: true, reply: own === null ? null : printMessage(own), files });
+    if (json) this.#context.printJson({ task, sent: true, reply: own, files });
     if (own === null) {
       this.#context.tell(texts.noReply(task));
       return EXIT.attention;
@@ -167,7 +181,7 @@ class Asking {
   }
 }
 
-/** The same question may be asked anew. Where the line breaks now it stays open, and asked again prints the same reply. */
+/** The same question may be asked again. Where the line breaks now it stays open, and asked again prints the same reply. */
 async function report(client: EngineClient, task: string): Promise<void> {
   await client.call('chat.reported', { task }).catch(() => undefined);
 }

@@ -1,168 +1,169 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { WrittenMessage } from '../../../../shared/features/chat/model.ts';
+import type { OutboxMessage, WrittenMessage } from '../../../../shared/features/chat/model.ts';
 import { chatCommandTexts as texts, chatTexts } from '../../../../shared/features/chat/text.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
-import { attachmentShape, lackedBy, outboxLines, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { listOf } from '../../output/public-json.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
+import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
+import {
+  lackedBy,
+  outboxLines,
+  publicAttachment,
+  publicTask,
+  publicWaiting,
+  taskLine,
+  uploadsOf,
+} from './chat-shapes.ts';
 
 const TASK = 'its id, as chat list prints it';
 const MESSAGE = 'its id, as chat outbox prints it';
 
-/** `chat outbox|retry|edit|cancel|draft`, `rename|status|archive|unarchive`, `files|remove-file`. */
-export function addChatChanging(chat: Command, context: CommandContext): void {
-  addOutbox(chat, context);
-  addWriting(chat, context);
-  addTasks(chat, context);
-  addFiles(chat, context);
+interface Id {
+  readonly message: string;
 }
 
-function addOutbox(chat: Command, context: CommandContext): void {
-  chat
-    .command('outbox')
-    .description(texts.outbox)
-    .option(...JSON_OPTION)
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => {
-        const messages = await client.call('chat.outbox', null);
-        const ids = messages.flatMap(({ uploads = [] }) => uploads);
-        const uploads = ids.length === 0 ? [] : await client.call('chat.uploads', { ids: ids.slice(0, 200) });
-        if (json) return context.printJson({ v: 1, messages: messages.map(each => outboxShape(each, uploads)) });
-        for (const message of messages) context.printLines(outboxLines(message, uploads));
-        if (messages.length === 0) context.tell(texts.empty);
-      }),
-    );
-  chat
-    .command('retry')
-    .description(texts.retry)
-    .argument('<message>', MESSAGE)
-    .option('--anyway', 'also when nobody knows whether it arrived: it may then be said twice')
-    .action((id: string, { anyway = false }: { readonly anyway?: boolean }) =>
-      context.ask(async ({ client }) => {
-        await client.call('chat.retry', { id, anyway, wait: true });
-        const left = (await client.call('chat.outbox', null)).find(each => each.id === id);
-        if (left === undefined) return EXIT.ok;
-        context.tell(texts.kept(id, left.note ?? ''));
-        if (left.missing.length > 0) context.tell(texts.lacks(id, lackedBy(left)));
-        return left.state === 'failed' || left.state === 'unsure' ? EXIT.attention : EXIT.temporary;
-      }),
-    );
+interface Task {
+  readonly task: string;
 }
 
-function addWriting(chat: Command, context: CommandContext): void {
-  chat
-    .command('edit')
-    .description(texts.edit)
-    .argument('<message>', MESSAGE)
-    .argument('<text>', 'what it says instead')
-    .action((id: string, text: string) =>
-      context.ask(async ({ client }) => {
-        const message = await waitingOne(client, id);
-        await client.call('chat.edit', { id, message: { ...writtenIn(message), text } });
-      }),
-    );
-  chat
-    .command('cancel')
-    .description(texts.cancel)
-    .argument('<message>', MESSAGE)
-    .action((id: string) =>
-      context.ask(async ({ client }) => {
-        const { mayHaveArrived } = await client.call('chat.cancel', { id });
-        context.tell(mayHaveArrived ? `${texts.cancelled} ${texts.mayHaveArrived}` : texts.cancelled);
-      }),
-    );
-  chat
-    .command('draft')
-    .description(texts.draft)
-    .option('--task <id>', TASK)
-    .option('--set <text>', 'what it says from now on; empty removes it')
-    .option(...JSON_OPTION)
-    .action(({ task = null, set, json }: { readonly task?: string | null; readonly set?: string } & Format) =>
-      context.ask(async ({ client }) => {
-        const before = await client.call('chat.draft', { task });
-        const draft = set === undefined ? before : { ...(before ?? NOTHING), text: set };
-        if (set !== undefined) await client.call('chat.setDraft', { task, draft });
-        if (json) context.printJson({ v: 1, task, text: draft?.text ?? null });
-        else if (draft !== null) context.printLines(draft.text.split('\n'));
-      }),
-    );
+const OUTBOX: readonly Row[] = [
+  row('chat outbox', {
+    help: texts.outbox,
+    json: listOf('messages', publicWaiting),
+    run: async ({ client }, _: { readonly json?: true }) => {
+      const messages = await client.call('chat.outbox', null);
+      const ids = messages.flatMap(({ uploads = [] }) => uploads);
+      const uploads = ids.length === 0 ? [] : await client.call('chat.uploads', { ids: ids.slice(0, 200) });
+      return { messages, uploads };
+    },
+    shape: ({ messages, uploads }) => ({
+      messages: messages.map(each => ({ ...each, uploads: uploadsOf(each, uploads) })),
+    }),
+    lines: ({ messages, uploads }) => messages.flatMap(each => outboxLines(each, uploads)),
+    tell: ({ messages }, { json }) => (messages.length === 0 && !json ? texts.empty : null),
+  }),
+  row('chat retry <message>', {
+    help: texts.retry,
+    arguments: [MESSAGE],
+    options: [['--anyway', 'also when nobody knows whether it arrived: it may then be said twice']],
+    run: async ({ client }, { message: id, anyway = false }: Id & { readonly anyway?: boolean }) => {
+      await client.call('chat.retry', { id, anyway, wait: true });
+      return (await client.call('chat.outbox', null)).find(each => each.id === id);
+    },
+    tell: left => (left === undefined ? null : leftLines(left)),
+    exit: exitOf,
+  }),
+  row('chat edit <message> <text>', {
+    help: texts.edit,
+    arguments: [MESSAGE, 'what it says instead'],
+    run: async ({ client }, { message: id, text }: Id & { readonly text: string }) => {
+      const message = await waitingOne(client, id);
+      await client.call('chat.edit', { id, message: { ...writtenIn(message), text } });
+    },
+  }),
+  row('chat cancel <message>', {
+    help: texts.cancel,
+    arguments: [MESSAGE],
+    call: 'chat.cancel',
+    input: ({ message }: Id) => ({ id: message }),
+    tell: ({ mayHaveArrived }) => (mayHaveArrived ? `${texts.cancelled} ${texts.mayHaveArrived}` : texts.cancelled),
+  }),
+  row('chat draft', {
+    help: texts.draft,
+    options: [
+      ['--task <id>', TASK],
+      ['--set <text>', 'what it says from now on; empty removes it'],
+    ],
+    json: z.object({ task: z.string().nullable(), text: z.string().nullable() }),
+    run: draft,
+    lines: ({ text }) => text?.split('\n') ?? [],
+  }),
+];
+
+function leftLines(left: OutboxMessage): readonly string[] {
+  const { id, note, missing } = left;
+  return [texts.kept(id, note ?? ''), ...(missing.length > 0 ? [texts.lacks(id, lackedBy(left))] : [])];
 }
 
-function addTasks(chat: Command, context: CommandContext): void {
-  chat
-    .command('rename')
-    .description(texts.rename)
-    .argument('<task>', TASK)
-    .argument('<title>', 'its new title')
-    .option(...JSON_OPTION)
-    .action((task: string, title: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const changed = await client.call('chat.rename', { task, title });
-        if (json) context.printJson({ v: 1, task: taskShape(changed) });
-        else context.printLines([taskLine(changed)]);
-      }),
-    );
-  chat
-    .command('status')
-    .description(texts.status)
-    .argument('<task>', TASK)
-    .argument('<status>', 'active or completed')
-    .option(...JSON_OPTION)
-    .action((task: string, word: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const status = word.toLowerCase();
-        if (status !== 'active' && status !== 'completed') throw new Ending(EXIT.usage, texts.noStatus(word));
-        const changed = await client.call('chat.setStatus', { task, status });
-        if (json) context.printJson({ v: 1, task: taskShape(changed) });
-        else context.printLines([taskLine(changed)]);
-      }),
-    );
-  chat
-    .command('archive')
-    .description(texts.archive)
-    .argument('<task>', TASK)
-    .action((task: string) => context.ask(async ({ client }) => void (await client.call('chat.archive', { task }))));
-  chat
-    .command('unarchive')
-    .description(texts.unarchive)
-    .argument('<task>', TASK)
-    .action((task: string) => context.ask(async ({ client }) => void (await client.call('chat.unarchive', { task }))));
+function exitOf(left: OutboxMessage | undefined): ExitCode {
+  if (left === undefined) return EXIT.ok;
+  return left.state === 'failed' || left.state === 'unsure' ? EXIT.attention : EXIT.temporary;
 }
 
-function addFiles(chat: Command, context: CommandContext): void {
-  chat
-    .command('files')
-    .description(texts.files)
-    .argument('<task>', TASK)
-    .option(...JSON_OPTION)
-    .action((task: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const files = await client.call('chat.attachments', { task });
-        if (json) return context.printJson({ v: 1, files: files.map(attachmentShape) });
-        context.printLines(
-          files.map(({ id, name, sizeBytes }) =>
-            [id, sizeBytes === null ? '' : formatBytes(sizeBytes), name].join('  '),
-          ),
-        );
-      }),
-    );
-  chat
-    .command('remove-file')
-    .description(texts.removeFile)
-    .argument('<task>', TASK)
-    .argument('<file>', 'its name, or its id as chat files prints it')
-    .requiredOption('--yes', 'confirms it')
-    .action((task: string, named: string) =>
-      context.ask(async ({ client }) => {
-        const attachment = await attachmentOf(client, task, named);
-        await client.call('chat.removeAttachment', { task, attachment });
-      }),
-    );
+async function draft(
+  { client }: Asking,
+  { task = null, set }: { readonly task?: string | null; readonly set?: string },
+) {
+  const before = await client.call('chat.draft', { task });
+  const now = set === undefined ? before : { ...(before ?? NOTHING), text: set };
+  if (set !== undefined) await client.call('chat.setDraft', { task, draft: now });
+  return { task, text: now?.text ?? null };
 }
+
+const oneTask = z.object({ task: publicTask });
+
+const TASKS: readonly Row[] = [
+  row('chat rename <task> <title>', {
+    help: texts.rename,
+    arguments: [TASK, 'its new title'],
+    json: oneTask,
+    call: 'chat.rename',
+    input: ({ task, title }: Task & { readonly title: string }) => ({ task, title }),
+    shape: task => ({ task }),
+    lines: task => [taskLine(task)],
+  }),
+  row('chat status <task> <status>', {
+    help: texts.status,
+    arguments: [TASK, 'active or completed'],
+    json: oneTask,
+    call: 'chat.setStatus',
+    input: ({ task, status: word }: Task & { readonly status: string }) => {
+      const status = word.toLowerCase();
+      if (status !== 'active' && status !== 'completed') throw new Ending(EXIT.usage, texts.noStatus(word));
+      return { task, status };
+    },
+    shape: task => ({ task }),
+    lines: task => [taskLine(task)],
+  }),
+  row('chat archive <task>', {
+    help: texts.archive,
+    arguments: [TASK],
+    call: 'chat.archive',
+    input: ({ task }: Task) => ({ task }),
+  }),
+  row('chat unarchive <task>', {
+    help: texts.unarchive,
+    arguments: [TASK],
+    call: 'chat.unarchive',
+    input: ({ task }: Task) => ({ task }),
+  }),
+  row('chat files <task>', {
+    help: texts.files,
+    arguments: [TASK],
+    json: listOf('files', publicAttachment),
+    call: 'chat.attachments',
+    input: ({ task }: Task) => ({ task }),
+    shape: files => ({ files }),
+    lines: files =>
+      files.map(({ id, name, sizeBytes }) => [id, sizeBytes === null ? '' : formatBytes(sizeBytes), name].join('  ')),
+  }),
+  row('chat remove-file <task> <file>', {
+    help: texts.removeFile,
+    arguments: [TASK, 'its name, or its id as chat files prints it'],
+    options: [new Option('--yes', 'confirms it').makeOptionMandatory()],
+    run: async ({ client }, { task, file }: Task & { readonly file: string }) => {
+      const attachment = await attachmentOf(client, task, file);
+      await client.call('chat.removeAttachment', { task, attachment });
+    },
+  }),
+];
+
+/** Waiting messages and tasks. */
+export const changeRows: readonly Row[] = [...OUTBOX, ...TASKS];
 
 const NOTHING: WrittenMessage = { text: '', contextFiles: [], referencedFiles: [], openFile: null, attachmentIds: [] };
 

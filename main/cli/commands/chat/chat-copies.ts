@@ -1,82 +1,70 @@
-import type { Command } from 'commander';
-
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileCommandTexts as texts, chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
-import { copyShape } from './chat-shapes.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { Ending } from '../../runner/ending.ts';
-import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 import { find, WHAT } from '../../input/named-things.ts';
+import { type Row, row } from '../../runner/command-row.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { copyShape, oneCopy, someCopies } from './chat-shapes.ts';
 
-const COPY = 'its id, as chat copy list prints it';
+const COPY = ['its id, as chat copy list prints it'];
 
-/** `chat copy start|list|commit|forget`. */
-export function addChatCopies(chat: Command, context: CommandContext): void {
-  const copy = chat.command('copy').description(texts.copy);
-  copy
-    .command('start')
-    .description(texts.start)
-    .argument('<task>', 'its id, as chat list prints it')
-    .argument('<path>', `a published file: ${WHAT}`)
-    .option(...JSON_OPTION)
-    .action((task: string, path: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const made = await client.call('chat.startWorkingCopy', { task, file: id });
-        if (json) context.printJson({ v: 1, copy: copyShape(made) });
-        else context.printLines([made.copy]);
-      }),
-    );
-  copy
-    .command('list')
-    .description(texts.copies)
-    .option('--task <id>', 'only those of this task')
-    .option('--file <path>', `only those of this file: ${WHAT}`)
-    .option(...JSON_OPTION)
-    .action(({ task = null, file, json }: { readonly task?: string | null; readonly file?: string } & Format) =>
-      context.ask(async ({ client }) => {
-        const of = file === undefined ? null : (await find(client, context, file)).id;
-        const copies = await client.call('chat.workingCopies', { task, file: of });
-        if (json) return context.printJson({ v: 1, copies: copies.map(copyShape) });
-        context.printLines(copies.map(({ copy: id, state, name, text }) => [id, state, name, text].join('  ')));
-        if (copies.length === 0) context.tell(texts.noCopies);
-      }),
-    );
-  addEnding(copy, context);
+interface Copy {
+  readonly copy: string;
+  readonly json?: true;
 }
 
-function addEnding(copy: Command, context: CommandContext): void {
-  copy
-    .command('commit')
-    .description(texts.commit)
-    .argument('<copy>', COPY)
-    .option(...JSON_OPTION)
-    .action((id: string, { json }: Format) => context.ask(({ client }) => commit(client, context, id, json)));
-  copy
-    .command('forget')
-    .description(texts.forget)
-    .argument('<copy>', COPY)
-    .action((id: string) =>
-      context.ask(async ({ client }) => void (await client.call('chat.forgetWorkingCopy', { copy: id }))),
-    );
-}
+/** Copies of published files that are edited in a task. */
+export const copyRows: readonly Row[] = [
+  { words: 'chat copy', help: texts.copy },
+  row('chat copy start <task> <path>', {
+    help: texts.start,
+    arguments: ['its id, as chat list prints it', `a published file: ${WHAT}`],
+    json: oneCopy,
+    run: async ({ client, context }, { task, path }: { readonly task: string; readonly path: string }) => {
+      const { id } = await find(client, context, path);
+      return client.call('chat.startWorkingCopy', { task, file: id });
+    },
+    shape: made => ({ copy: copyShape(made) }),
+    lines: ({ copy }) => [copy],
+  }),
+  row('chat copy list', {
+    help: texts.copies,
+    options: [
+      ['--task <id>', 'only those of this task'],
+      ['--file <path>', `only those of this file: ${WHAT}`],
+    ],
+    json: someCopies,
+    run: async ({ client, context }, { task = null, file }: { task?: string | null; file?: string; json?: true }) => {
+      const of = file === undefined ? null : (await find(client, context, file)).id;
+      return client.call('chat.workingCopies', { task, file: of });
+    },
+    shape: copies => ({ copies: copies.map(copyShape) }),
+    lines: copies => copies.map(({ copy, state, name, text }) => [copy, state, name, text].join('  ')),
+    tell: (copies, { json }) => (copies.length === 0 && !json ? texts.noCopies : null),
+  }),
+  row('chat copy commit <copy>', {
+    help: texts.commit,
+    arguments: COPY,
+    json: oneCopy,
+    run: ({ client }, { copy }: Copy) => commit(client, copy),
+    shape: now => ({ copy: copyShape(now) }),
+    tell: (_, { json }) => (json ? null : texts.committed),
+  }),
+  row('chat copy forget <copy>', {
+    help: texts.forget,
+    arguments: COPY,
+    call: 'chat.forgetWorkingCopy',
+    input: ({ copy }: Copy) => ({ copy }),
+  }),
+];
 
-/** What is not edited, or not on the original's newest version, is not committed: a person looks first. */
-async function commit(
-  client: EngineClient,
-  context: CommandContext,
-  id: string,
-  json: true | undefined,
-): Promise<ExitCode> {
-  const { state, sides, text } = await copyNamed(client, id);
+/** What is not edited, or not on the original's newest version, is not committed: a person looks first. @throws Ending. */
+async function commit(client: EngineClient, copy: string): Promise<WorkingCopy> {
+  const { state, sides, text } = await copyNamed(client, copy);
   if (sides === null || state !== 'edited') throw new Ending(EXIT.attention, text);
   const seen = { copy: sides.copy.version, original: sides.original.version };
-  const now = await client.call('chat.commitWorkingCopy', { copy: id, seen });
-  if (json) context.printJson({ v: 1, copy: copyShape(now) });
-  else context.tell(texts.committed);
-  return EXIT.ok;
+  return client.call('chat.commitWorkingCopy', { copy, seen });
 }
 
 /** The working copy with an id, as it is now. @throws Ending. */

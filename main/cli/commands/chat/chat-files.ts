@@ -1,35 +1,166 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
+import { savedAttachment } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileCommandTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { chatTexts } from '../../../../shared/features/chat/text.ts';
-import { attachmentOf, waitingOne } from './chat-change.ts';
-import { attachmentShape, mentionShape, originShape } from './chat-shapes.ts';
+import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
+import { find, placeAt, WHAT } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
-import { FETCH_OPTION, LINES_OPTION, lookInto, type LookOptions, TEXT_OPTION } from '../files/preview-commands.ts';
-import { find, placeAt, WHAT } from '../../input/named-things.ts';
+import { LOOK_OPTIONS, lookInto, type LookOptions } from '../files/preview-commands.ts';
+import { publicLook } from '../files/preview-shape.ts';
 import { put } from '../files/put-files.ts';
+import { attachmentOf, waitingOne } from './chat-change.ts';
+import { publicAttachment, publicMention, publicOrigin } from './chat-shapes.ts';
 
 const TASK = 'its id, as chat list prints it';
 const FILE = 'its name, or its id as chat files prints it';
 /** More does not travel in one question. */
 const MOST_VIEW_BYTES = 4_000_000;
 
-/** `chat preview|save|keep|origin|save-view|detach|mention`. */
-export function addChatFiles(chat: Command, context: CommandContext): void {
-  addLooking(chat, context);
-  addSaving(chat, context);
-  addView(chat, context);
-  addDetaching(chat, context);
-  addMention(chat, context);
+interface OfTask {
+  readonly task: string;
+  readonly file: string;
+}
+
+/** Files of tasks, and files that messages name. */
+export const fileRows: readonly Row[] = [
+  row('chat preview <task> <file>', {
+    help: texts.preview,
+    arguments: [TASK, FILE],
+    options: [LOOK_OPTIONS.text, LOOK_OPTIONS.lines, LOOK_OPTIONS.fetch],
+    json: publicLook,
+    run: (asking, wanted: OfTask & LookOptions) =>
+      lookInto(asking, wanted, async fetch =>
+        asking.client.call('chat.openAttachment', { ...(await attached(asking, wanted)), fetch }),
+      ),
+    exit: code => code,
+  }),
+  row('chat save <task> <file>', {
+    help: texts.save,
+    arguments: [TASK, FILE],
+    options: [
+      ['--to <folder>', `a folder of the knowledge base: ${WHAT}`],
+      ['--local <place>', 'a folder of this computer that exists, or its new name'],
+    ],
+    json: pick(savedCopy.partial(), 'path sizeBytes').extend(
+      pick(savedAttachment.partial(), 'file name', { origin: publicOrigin.optional() }, 'note').shape,
+    ),
+    run: save,
+    lines: ({ printed }) => [printed],
+    tell: ({ said }) => said,
+  }),
+  row('chat keep <task> <file>', {
+    help: texts.keep,
+    arguments: [TASK, FILE],
+    json: z.object({ file: z.string(), note: z.string().nullable() }),
+    run: async (asking, wanted: OfTask) =>
+      asking.client.call('chat.keepAttachment', { ...(await attached(asking, wanted)), wait: true }),
+    lines: ({ file }) => [file],
+    tell: ({ note }) => note,
+  }),
+  row('chat origin <path>', {
+    help: texts.ofTask,
+    arguments: [WHAT],
+    json: z.object({ origin: publicOrigin.nullable() }),
+    run: async ({ client, context }, { path }: { readonly path: string }) => {
+      const { id } = await find(client, context, path);
+      return { origin: await client.call('chat.origin', { id }) };
+    },
+    lines: ({ origin }) => (origin === null ? [] : [origin.text]),
+    tell: ({ origin }) => (origin === null ? texts.noOrigin : null),
+  }),
+  row('chat save-view <task> <file>', {
+    help: texts.view,
+    arguments: [TASK, 'a file of this computer; it is only read'],
+    options: [
+      ['--source <path>', `what it was made from: ${WHAT}`],
+      ['--source-version <id>', 'which version of it; left out: the one that is known here'],
+      ['--name <name>', 'what it is called in the task; left out: its own name'],
+      ['--type <type>', 'its content type, such as text/csv; left out: by its name'],
+    ],
+    json: z.object({ file: publicAttachment }),
+    run: saveView,
+    shape: file => ({ file }),
+    lines: ({ id }) => [id],
+  }),
+  row('chat detach <message> <file>', {
+    help: texts.detach,
+    arguments: ['its id, as chat outbox prints it', 'as chat outbox prints it below its message'],
+    run: detach,
+    tell: () => texts.detached,
+  }),
+  row('chat mention <text>', {
+    help: texts.mention,
+    arguments: ['words of its name'],
+    options: [['--here', 'only what this computer knows']],
+    json: z.object({ mentions: z.array(publicMention), note: z.string().nullable() }),
+    run: ({ client }, { text, here }: { readonly text: string; readonly here?: true }) =>
+      client.call('chat.mention', { text, where: here === true ? 'here' : 'all', limit: 20 }),
+    lines: ({ mentions }) =>
+      mentions.map(({ file, id, from, name, path }) => [file ?? id, from, path ?? '', name].join('  ')),
+    tell: ({ mentions, note }) => note ?? (mentions.length === 0 ? texts.noMentions : null),
+  }),
+];
+
+async function attached({ client }: Asking, { task, file }: OfTask): Promise<{ task: string; attachment: string }> {
+  return { task, attachment: await attachmentOf(client, task, file) };
+}
+
+async function save(asking: Asking, wanted: OfTask & { readonly to?: string; readonly local?: string }) {
+  const { client, context } = asking;
+  const { to, local } = wanted;
+  const asked = await attached(asking, wanted);
+  if (to !== undefined && local !== undefined) throw new Ending(EXIT.usage, texts.oneOf);
+  if (local !== undefined) {
+    const saved = await client.call('chat.downloadAttachment', { ...asked, ...targetOf(context, local) });
+    return { ...saved, printed: saved.path, said: null };
+  }
+  if (to === undefined) throw new Ending(EXIT.usage, texts.where);
+  const saved = await client.call('chat.saveAttachment', { ...asked, to: await placeAt(client, context, to) });
+  return { ...saved, printed: saved.file, said: saved.note ?? texts.saved(saved.name, saved.origin.text) };
+}
+
+interface View extends OfTask {
+  readonly source?: string;
+  readonly sourceVersion?: string;
+  readonly name?: string;
+  readonly type?: string;
+}
+
+async function saveView({ client, context }: Asking, { task, file: path, ...view }: View) {
+  const at = resolve(context.place().caller.folder, path);
+  const bytes = sizeOf(path, at) > MOST_VIEW_BYTES ? null : readAtMost(at, MOST_VIEW_BYTES);
+  if (bytes === null) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
+  const source = view.source === undefined ? null : (await find(client, context, view.source)).id;
+  return client.call('chat.saveView', {
+    task,
+    name: view.name ?? basename(at),
+    contentType: view.type ?? null,
+    bytes: bytes.toString('base64'),
+    source,
+    version: view.sourceVersion ?? null,
+  });
+}
+
+async function detach(
+  { client }: Asking,
+  { message: id, file }: { readonly message: string; readonly file: string },
+): Promise<void> {
+  const message = await waitingOne(client, id);
+  const uploads = message.uploads ?? [];
+  if (!uploads.includes(file)) throw new Ending(EXIT.error, chatTexts.noSuchFile);
+  await client.call('chat.edit', { id, message: { ...message, uploads: uploads.filter(one => one !== file) } });
+  await client.call('chat.detach', { id: file });
 }
 
 /** A file of this computer that goes with a message. */
@@ -63,172 +194,4 @@ function sizeOf(path: string, at: string): number {
   if (facts === undefined) throw new Ending(EXIT.error, texts.unread(path));
   if (!facts.isFile()) throw new Ending(EXIT.error, texts.noFile(path));
   return facts.size;
-}
-
-function addLooking(chat: Command, context: CommandContext): void {
-  chat
-    .command('preview')
-    .description(texts.preview)
-    .argument('<task>', TASK)
-    .argument('<file>', FILE)
-    .option(...TEXT_OPTION)
-    .option(...LINES_OPTION)
-    .option(...FETCH_OPTION)
-    .option(...JSON_OPTION)
-    .action((task: string, attachment: string, options: LookOptions) =>
-      lookInto(context, options, async (client, fetch) =>
-        client.call('chat.openAttachment', { task, attachment: await attachmentOf(client, task, attachment), fetch }),
-      ),
-    );
-}
-
-interface SaveOptions extends Format {
-  readonly to?: string;
-  readonly local?: string;
-}
-
-function addSaving(chat: Command, context: CommandContext): void {
-  chat
-    .command('save')
-    .description(texts.save)
-    .argument('<task>', TASK)
-    .argument('<file>', FILE)
-    .option('--to <folder>', `a folder of the knowledge base: ${WHAT}`)
-    .option('--local <place>', 'a folder of this computer that exists, or its new name')
-    .option(...JSON_OPTION)
-    .action((task: string, attachment: string, options: SaveOptions) =>
-      context.ask(async ({ client }) =>
-        save(client, context, { task, attachment: await attachmentOf(client, task, attachment) }, options),
-      ),
-    );
-  chat
-    .command('keep')
-    .description(texts.keep)
-    .argument('<task>', TASK)
-    .argument('<file>', FILE)
-    .option(...JSON_OPTION)
-    .action((task: string, named: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const attachment = await attachmentOf(client, task, named);
-        const { file, note } = await client.call('chat.keepAttachment', { task, attachment, wait: true });
-        if (json) context.printJson({ v: 1, file, note });
-        else context.printLines([file]);
-        if (note !== null) context.tell(note);
-      }),
-    );
-  chat
-    .command('origin')
-    .description(texts.ofTask)
-    .argument('<path>', WHAT)
-    .option(...JSON_OPTION)
-    .action((path: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const origin = await client.call('chat.origin', { id });
-        if (json) context.printJson({ v: 1, origin: origin === null ? null : originShape(origin) });
-        else context.printLines(origin === null ? [] : [origin.text]);
-        if (origin === null) context.tell(texts.noOrigin);
-      }),
-    );
-}
-
-async function save(
-  client: EngineClient,
-  context: CommandContext,
-  asked: { readonly task: string; readonly attachment: string },
-  { to, local, json }: SaveOptions,
-): Promise<void> {
-  if (to !== undefined && local !== undefined) throw new Ending(EXIT.usage, texts.oneOf);
-  if (local !== undefined) {
-    const { path, sizeBytes } = await client.call('chat.downloadAttachment', { ...asked, ...targetOf(context, local) });
-    if (json) context.printJson({ v: 1, path, sizeBytes });
-    else context.printLines([path]);
-    return;
-  }
-  if (to === undefined) throw new Ending(EXIT.usage, texts.where);
-  const saved = await client.call('chat.saveAttachment', { ...asked, to: await placeAt(client, context, to) });
-  const { file, name, origin, note } = saved;
-  if (json) context.printJson({ v: 1, file, name, origin: originShape(origin), note });
-  else context.printLines([file]);
-  context.tell(note ?? texts.saved(name, origin.text));
-}
-
-interface ViewOptions extends Format {
-  readonly source?: string;
-  readonly sourceVersion?: string;
-  readonly name?: string;
-  readonly type?: string;
-}
-
-function addView(chat: Command, context: CommandContext): void {
-  chat
-    .command('save-view')
-    .description(texts.view)
-    .argument('<task>', TASK)
-    .argument('<file>', 'a file of this computer; it is only read')
-    .option('--source <path>', `what it was made from: ${WHAT}`)
-    .option('--source-version <id>', 'which version of it; left out: the one that is known here')
-    .option('--name <name>', 'what it is called in the task; left out: its own name')
-    .option('--type <type>', 'its content type, such as text/csv; left out: by its name')
-    .option(...JSON_OPTION)
-    .action((task: string, path: string, options: ViewOptions) =>
-      context.ask(async ({ client }) => {
-        const at = resolve(context.place().caller.folder, path);
-        const bytes = sizeOf(path, at) > MOST_VIEW_BYTES ? null : readAtMost(at, MOST_VIEW_BYTES);
-        if (bytes === null) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
-        const source = options.source === undefined ? null : (await find(client, context, options.source)).id;
-        const name = options.name ?? basename(at);
-        const saved = await client.call('chat.saveView', {
-          task,
-          name,
-          contentType: options.type ?? null,
-          bytes: bytes.toString('base64'),
-          source,
-          version: options.sourceVersion ?? null,
-        });
-        if (options.json) context.printJson({ v: 1, file: attachmentShape(saved) });
-        else context.printLines([saved.id]);
-      }),
-    );
-}
-
-function addDetaching(chat: Command, context: CommandContext): void {
-  chat
-    .command('detach')
-    .description(texts.detach)
-    .argument('<message>', 'its id, as chat outbox prints it')
-    .argument('<file>', 'as chat outbox prints it below its message')
-    .action((id: string, upload: string) =>
-      context.ask(async ({ client }) => {
-        const message = await waitingOne(client, id);
-        const uploads = message.uploads ?? [];
-        if (!uploads.includes(upload)) throw new Ending(EXIT.error, chatTexts.noSuchFile);
-        await client.call('chat.edit', { id, message: { ...message, uploads: uploads.filter(one => one !== upload) } });
-        await client.call('chat.detach', { id: upload });
-        context.tell(texts.detached);
-      }),
-    );
-}
-
-function addMention(chat: Command, context: CommandContext): void {
-  chat
-    .command('mention')
-    .description(texts.mention)
-    .argument('<text>', 'words of its name')
-    .option('--here', 'only what this computer knows')
-    .option(...JSON_OPTION)
-    .action((text: string, { here, json }: Format & { readonly here?: true }) =>
-      context.ask(async ({ client }) => {
-        const where = here === true ? 'here' : 'all';
-        const { mentions, note } = await client.call('chat.mention', { text, where, limit: 20 });
-        if (json) context.printJson({ v: 1, mentions: mentions.map(mentionShape), note });
-        else context.printLines(mentions.map(({ file, id, from, name, path }) => line(file ?? id, from, path, name)));
-        if (note !== null) context.tell(note);
-        else if (mentions.length === 0) context.tell(texts.noMentions);
-      }),
-    );
-}
-
-function line(...parts: readonly (string | null)[]): string {
-  return parts.map(part => part ?? '').join('  ');
 }

@@ -1,12 +1,70 @@
+import { z } from 'zod';
+
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { ChatOrigin, ChatUpload, Mention, WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
-import type {
-  ChatAttachment,
-  ChatMessage,
-  ChatTask,
-  OpenedTask,
-  OutboxMessage,
+import {
+  chatOrigin,
+  chatUpload,
+  type ChatUpload,
+  mention,
+  workingCopy,
+  type WorkingCopy,
+} from '../../../../shared/features/chat/files-model.ts';
+import {
+  chatAttachment,
+  chatMessage,
+  type ChatMessage,
+  chatTask,
+  type ChatTask,
+  namedFile,
+  openedTask,
+  openFile,
+  outboxMessage,
+  type OutboxMessage,
 } from '../../../../shared/features/chat/model.ts';
+import { pick } from '../../output/public-json.ts';
+
+export const publicTask = pick(chatTask, 'id title status messageCount lastMessageAt createdAt state since');
+export const publicAttachment = pick(
+  chatAttachment,
+  'id file name contentType sizeBytes source sourceFile sourceVersion createdAt',
+);
+export const publicMessage = pick(
+  chatMessage,
+  'id role text sequence createdAt status',
+  { attachments: z.array(publicAttachment) },
+  'contextFiles referencedFiles',
+);
+export const publicOpened = pick(
+  openedTask,
+  { task: publicTask, messages: z.array(publicMessage) },
+  'before isFresh at',
+);
+const publicUpload = pick(chatUpload, 'id name sizeBytes state doneBytes note');
+const files = z.array(pick(namedFile, 'id name'));
+export const publicWaiting = pick(
+  outboxMessage,
+  'id task conversation text',
+  { contextFiles: files, referencedFiles: files },
+  'attachmentIds',
+  { openFile: pick(openFile, 'file version').nullable(), uploads: z.array(publicUpload) },
+  'state note missing until writtenAt',
+);
+const version = z.string().nullable();
+const publicCopy = pick(workingCopy, 'copy original name task taskTitle at state text', {
+  versions: z.object({ copy: z.string(), original: z.string() }).nullable(),
+  base: version,
+});
+export const oneCopy = z.object({ copy: publicCopy });
+export const someCopies = z.object({ copies: z.array(publicCopy) });
+export const publicMention = pick(mention, 'id file name from path task extraction');
+export const publicOrigin = pick(chatOrigin, 'task title at text');
+
+/** A working copy as scripts know it: of its sides the versions. */
+export function copyShape(made: WorkingCopy): object {
+  const { sides } = made;
+  const versions = sides === null ? null : { copy: sides.copy.version, original: sides.original.version };
+  return { ...made, versions, base: sides?.base?.version ?? null };
+}
 
 /** A file that a reply names. */
 export interface CitedFile {
@@ -51,30 +109,6 @@ export function taskLine({ id, title, status, state, lastMessageAt }: ChatTask):
   return [id, shown, lastMessageAt ?? '', title].join('  ');
 }
 
-/** `chat list --json`, each task. */
-export function taskShape(task: ChatTask): object {
-  const { id, title, status, messageCount, lastMessageAt, createdAt, state, since } = task;
-  return { id, title, status, messageCount, lastMessageAt, createdAt, state, since };
-}
-
-/** `chat show --json`. */
-export function openedShape({ task, messages, before, isFresh, at }: OpenedTask): object {
-  return { v: 1, task: taskShape(task), messages: messages.map(printMessage), before, isFresh, at };
-}
-
-/** One message in JSON. */
-export function printMessage(message: ChatMessage): object {
-  const { id, role, text, sequence, createdAt, status, attachments, contextFiles, referencedFiles } = message;
-  const files = attachments.map(attachmentShape);
-  return { id, role, text, sequence, createdAt, status, attachments: files, contextFiles, referencedFiles };
-}
-
-/** `chat files --json`, each file. */
-export function attachmentShape(attachment: ChatAttachment): object {
-  const { id, file, name, contentType, sizeBytes, source, sourceFile, sourceVersion, createdAt } = attachment;
-  return { id, file, name, contentType, sizeBytes, source, sourceFile, sourceVersion, createdAt };
-}
-
 /** A message for people: who and when, then the words. */
 export function messageLines({ role, createdAt, text, progress, attachments }: ChatMessage): readonly string[] {
   const who = role.toLowerCase() === 'user' ? 'You' : role.toLowerCase() === 'assistant' ? 'Agent' : role;
@@ -83,48 +117,20 @@ export function messageLines({ role, createdAt, text, progress, attachments }: C
   return [`${who}, ${createdAt ?? ''}:`, ...words, ...files, ''];
 }
 
-/** `chat outbox --json`, each message. */
-export function outboxShape(message: OutboxMessage, all: readonly ChatUpload[]): object {
-  const { id, task, conversation, text, contextFiles, referencedFiles, attachmentIds, openFile } = message;
-  const { state, note, missing, until, writtenAt } = message;
-  const uploads = uploadsOf(message, all).map(uploadShape);
-  const files = { contextFiles, referencedFiles, attachmentIds, openFile, uploads };
-  return { id, task, conversation, text, ...files, state, note, missing, until, writtenAt };
-}
-
-/** A waiting message for people, with the files that go with it below. */
 /** The names of files that a message of the outbox names and that are there no more. */
 export function lackedBy({ missing, contextFiles, referencedFiles }: OutboxMessage): readonly string[] {
   const named = new Map([...contextFiles, ...referencedFiles].map(({ id, name }) => [id, name]));
   return missing.map(id => named.get(id) || id);
 }
 
+/** A waiting message for people, with the files that go with it below. */
 export function outboxLines(message: OutboxMessage, all: readonly ChatUpload[]): readonly string[] {
   const { id, state, note, text } = message;
   const files = uploadsOf(message, all).map(upload => `  ${upload.id}  ${upload.state}  ${upload.name}`);
   return [[id, state, text, note ?? ''].join('  '), ...files];
 }
 
-function uploadsOf({ uploads = [] }: OutboxMessage, all: readonly ChatUpload[]): readonly ChatUpload[] {
+/** The files that go with a message. */
+export function uploadsOf({ uploads = [] }: OutboxMessage, all: readonly ChatUpload[]): readonly ChatUpload[] {
   return uploads.flatMap(id => all.find(each => each.id === id) ?? []);
-}
-
-function uploadShape({ id, name, sizeBytes, state, doneBytes, note }: ChatUpload): object {
-  return { id, name, sizeBytes, state, doneBytes, note };
-}
-
-/** `chat copy list --json`, each copy. */
-export function copyShape({ copy, original, name, task, taskTitle, at, state, text, sides }: WorkingCopy): object {
-  const versions = sides === null ? null : { copy: sides.copy.version, original: sides.original.version };
-  return { copy, original, name, task, taskTitle, at, state, text, versions, base: sides?.base?.version ?? null };
-}
-
-/** `chat mention --json`, each file. */
-export function mentionShape({ id, file, name, from, path, task, extraction }: Mention): object {
-  return { id, file, name, from, path, task, extraction };
-}
-
-/** Where a file came from, in JSON. */
-export function originShape({ task, title, at, text }: ChatOrigin): object {
-  return { task, title, at, text };
 }

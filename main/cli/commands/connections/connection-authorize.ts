@@ -1,15 +1,17 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { AuthorizationOutcome } from '../../../../shared/features/connections/model.ts';
 import { authorizationText, connectionCommandTexts as said } from '../../../../shared/features/connections/text.ts';
-import { connectionShape } from './connection-shapes.ts';
+import { publicConnection } from './connection-shapes.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { CONNECTION, connectionOf, listed, PROVIDER, providerNamed } from '../../input/named-connection.ts';
 
-interface Options {
+interface Wanted {
+  readonly provider?: string;
   readonly connection?: string;
   readonly groups?: string;
   readonly tenant?: string;
@@ -17,43 +19,35 @@ interface Options {
   readonly json?: true;
 }
 
-/** `connections authorize`: signing in at a provider, in the system's browser. */
-export function addAuthorizing(connections: Command, context: CommandContext): void {
-  connections
-    .command('authorize')
-    .description(
-      'Connects to a provider by signing in there, in your browser. Prints the address to open, then waits, five minutes ' +
-        'at most. Without --yes it only says what the provider would be asked for.',
-    )
-    .argument('[provider]', `${PROVIDER}; left out with --connection`)
-    .option('--connection <connection>', `authorize this one again, instead of making a new one: ${CONNECTION}`)
-    .option('--groups <ids>', "what to ask for, divided by commas, as 'connections catalog --json' prints them")
-    .option('--tenant <tenant>', 'which part of the provider, where it has several')
-    .option('--yes', 'do it: this is your consent')
-    .option('--json', 'print one JSON object when it has ended; the address comes on standard error')
-    .action((what: string | undefined, options: Options) =>
-      context.ask(async ({ client }) => {
-        const target = await targetOf(client, what, options);
-        const groups = options.groups === undefined ? null : listed(options.groups);
-        if (!options.yes) {
-          if (options.json) context.printJson({ v: 1, outcome: 'not-begun', connection: null });
-          context.tell(said.authorizeAsk(target.name, groups));
-          return EXIT.attention;
-        }
-        const { connection, provider } = target;
-        const wish = { connection, provider, groups, tenant: options.tenant ?? null };
-        const outcome = await inBrowser(client, context, wish, options.json === true);
-        if (options.json) {
-          const shape = outcome.name === 'connected' ? connectionShape(outcome.connection) : null;
-          context.printJson({ v: 1, outcome: outcome.name, connection: shape });
-        }
-        context.tell(outcome.name === 'connected' ? said.authorized(outcome.connection) : authorizationText(outcome));
-        return outcome.name === 'connected' ? EXIT.ok : EXIT.error;
-      }),
-    );
-}
+/** Signing in at a provider, in the system's browser. */
+export const authorizeRow: Row = row('connections authorize [provider]', {
+  help:
+    'Connects to a provider by signing in there, in your browser. Prints the address to open, then waits, five minutes ' +
+    'at most. Without --yes it only says what the provider would be asked for.',
+  arguments: [`${PROVIDER}; left out with --connection`],
+  options: [
+    ['--connection <connection>', `authorize this one again, instead of making a new one: ${CONNECTION}`],
+    ['--groups <ids>', "what to ask for, divided by commas, as 'connections catalog --json' prints them"],
+    ['--tenant <tenant>', 'which part of the provider, where it has several'],
+    ['--yes', 'do it: this is your consent'],
+    ['--json', 'print one JSON object when it has ended; the address comes on standard error'],
+  ],
+  json: z.object({ outcome: z.string(), connection: publicConnection.nullable() }),
+  run: async ({ client, context }, { provider: what, ...wanted }: Wanted) => {
+    const target = await targetOf(client, what, wanted);
+    const groups = wanted.groups === undefined ? null : listed(wanted.groups);
+    if (!wanted.yes) return { outcome: 'not-begun', connection: null, said: said.authorizeAsk(target.name, groups) };
+    const { connection, provider } = target;
+    const wish = { connection, provider, groups, tenant: wanted.tenant ?? null };
+    const ended = await inBrowser(client, context, wish, wanted.json === true);
+    if (ended.name !== 'connected') return { outcome: ended.name, connection: null, said: authorizationText(ended) };
+    return { outcome: ended.name, connection: ended.connection, said: said.authorized(ended.connection) };
+  },
+  tell: outcome => outcome.said,
+  exit: ({ outcome }) => (outcome === 'connected' ? EXIT.ok : outcome === 'not-begun' ? EXIT.attention : EXIT.error),
+});
 
-async function targetOf(client: EngineClient, what: string | undefined, { connection: named }: Options) {
+async function targetOf(client: EngineClient, what: string | undefined, { connection: named }: Wanted) {
   if (named !== undefined) {
     const connection = await connectionOf(client, named);
     const provider = connection.provider ?? what;
@@ -75,7 +69,7 @@ async function inBrowser(
   context.tell(said.openInBrowser);
   if (isQuiet) context.tell(url);
   else context.printLines([url]);
-  // Whoever stops the command does not want it to be finished later.
+  // A command that is stopped is not to be finished later.
   const giveUp = (): void => void client.call('connections.giveUp', { ticket }).catch(() => undefined);
   const { stop } = context.place().caller;
   stop.addEventListener('abort', giveUp, { once: true });

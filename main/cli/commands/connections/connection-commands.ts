@@ -1,105 +1,89 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
-import type { AskedScope } from '../../../../shared/features/connections/model.ts';
+import { type AskedScope, connectionList, providerList } from '../../../../shared/features/connections/model.ts';
 import {
   connectionCommandTexts as said,
   connectionTexts as texts,
 } from '../../../../shared/features/connections/text.ts';
-import { addAuthorizing } from './connection-authorize.ts';
-import { addConnectionChanging } from './connection-change.ts';
-import { addConnectionPolicy } from './connection-policy.ts';
+import { pick } from '../../output/public-json.ts';
+import { group, type Row, row } from '../../runner/command-row.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { authorizeRow } from './connection-authorize.ts';
+import { changeRows } from './connection-change.ts';
+import { policyRow } from './connection-policy.ts';
 import {
   connectionLine,
-  connectionShape,
   inventoryLine,
-  inventoryShape,
   providerLine,
-  providerShape,
+  publicConnection,
+  publicInventory,
+  publicProvider,
+  publicServer,
   serverLine,
-  serverShape,
 } from './connection-shapes.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 
-/** `connections`: to tool servers and providers, yours and the organization's. */
-export function addConnectionCommands(program: Command, context: CommandContext): void {
-  const connections = program
-    .command('connections')
-    .summary('tool servers and accounts elsewhere that the agent may use')
-    .description(
-      'Connections to tool servers and to accounts elsewhere, yours and the organization’s. Every change ends with what ' +
-        'the service says afterwards. What headers carry is never printed.',
-    );
-  addList(connections, context);
-  addLooking(connections, context);
-  addConnectionChanging(connections, context);
-  addAuthorizing(connections, context);
-  addConnectionPolicy(connections, context);
+interface Json {
+  readonly json?: true;
 }
 
-function addList(connections: Command, context: CommandContext): void {
-  connections
-    .command('list')
-    .description('Lists the connections that you can see.')
-    .addOption(new Option('--scope <scope>', 'only these').choices(['user', 'organization']))
-    .option('--archived', 'removed ones too')
-    .option(...JSON_OPTION)
-    .action(({ scope, archived, json }: Format & { readonly scope?: AskedScope; readonly archived?: true }) =>
-      context.ask(async ({ client }) => {
-        const wanted = { scope: scope ?? null, archived: archived === true };
-        const list = await client.call('connections.list', wanted);
-        if (json)
-          return context.printJson({ v: 1, isThere: list.isThere, connections: list.connections.map(connectionShape) });
-        context.printLines(list.connections.map(connectionLine));
-        if (!list.isThere) context.tell(texts.absent);
-        else if (list.connections.length === 0) context.tell(said.none);
-      }),
-    );
-  connections
-    .command('inventory')
-    .description('Lists everybody’s connections in the organization. For its owners and admins.')
-    .option(...JSON_OPTION)
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { mayLook, connections: all } = await client.call('connections.inventory', {});
-        if (json) context.printJson({ v: 1, mayLook, connections: all.map(inventoryShape) });
-        else context.printLines(all.map(inventoryLine));
-        if (!mayLook) context.tell(said.notInventory);
-        return mayLook ? EXIT.ok : EXIT.error;
-      }),
-    );
-}
-
-function addLooking(connections: Command, context: CommandContext): void {
-  connections
-    .command('catalog')
-    .description('Lists the providers there are to connect to, and whether your organization allows them.')
-    .option(...JSON_OPTION)
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => {
-        const list = await client.call('connections.catalogue', {});
-        if (json)
-          return context.printJson({ v: 1, isThere: list.isThere, providers: list.providers.map(providerShape) });
-        context.printLines(list.providers.map(providerLine));
-        if (!list.isThere) context.tell(texts.absent);
-        else if (list.providers.length === 0) context.tell(said.noProviders);
-      }),
-    );
-  connections
-    .command('browse')
-    .description('Lists a page of the public registry of tool servers. Nobody here checked what it says.')
-    .argument('[words]', 'only servers with these in their title or description')
-    .option('--cursor <cursor>', 'what the page before ended with')
-    .option(...JSON_OPTION)
-    .action((words: string | undefined, { cursor, json }: Format & { readonly cursor?: string }) =>
-      context.ask(async ({ client }) => {
-        const wanted = { search: words ?? '', cursor: cursor ?? null };
-        const { servers, next } = await client.call('connections.browse', wanted);
-        if (json) return context.printJson({ v: 1, servers: servers.map(serverShape), next });
-        context.printLines(servers.map(serverLine));
-        context.tell(servers.length === 0 ? said.noServers : said.strangers);
-        if (next !== null) context.tell(said.more(next));
-      }),
-    );
-}
+/** Connections to tool servers and providers. */
+export const connectionRows: readonly Row[] = [
+  group(
+    'connections',
+    'tool servers and accounts elsewhere that the agent may use',
+    'Connections to tool servers and to accounts elsewhere, yours and the organization’s. Every change ends with what ' +
+      'the service says afterwards. What headers carry is never printed.',
+  ),
+  row('connections list', {
+    help: 'Lists the connections that you can see.',
+    options: [
+      new Option('--scope <scope>', 'only these').choices(['user', 'organization']),
+      ['--archived', 'removed ones too'],
+    ],
+    json: pick(connectionList, 'isThere', { connections: z.array(publicConnection) }),
+    call: 'connections.list',
+    input: (wanted: Json & { readonly scope?: AskedScope; readonly archived?: true }) => ({
+      scope: wanted.scope ?? null,
+      archived: wanted.archived === true,
+    }),
+    lines: ({ connections }) => connections.map(connectionLine),
+    tell: ({ isThere, connections }, { json }) =>
+      json ? null : !isThere ? texts.absent : connections.length === 0 ? said.none : null,
+  }),
+  row('connections inventory', {
+    help: 'Lists everybody’s connections in the organization. For its owners and admins.',
+    json: z.object({ mayLook: z.boolean(), connections: z.array(publicInventory) }),
+    call: 'connections.inventory',
+    input: () => ({}),
+    lines: ({ connections }) => connections.map(inventoryLine),
+    tell: ({ mayLook }) => (mayLook ? null : said.notInventory),
+    exit: ({ mayLook }) => (mayLook ? EXIT.ok : EXIT.error),
+  }),
+  row('connections catalog', {
+    help: 'Lists the providers there are to connect to, and whether your organization allows them.',
+    json: pick(providerList, 'isThere', { providers: z.array(publicProvider) }),
+    call: 'connections.catalogue',
+    input: (_: Json) => ({}),
+    lines: ({ providers }) => providers.map(providerLine),
+    tell: ({ isThere, providers }, { json }) =>
+      json ? null : !isThere ? texts.absent : providers.length === 0 ? said.noProviders : null,
+  }),
+  row('connections browse [words]', {
+    help: 'Lists a page of the public registry of tool servers. Nobody here checked what it says.',
+    arguments: ['only servers with these in their title or description'],
+    options: [['--cursor <cursor>', 'what the page before ended with']],
+    json: z.object({ servers: z.array(publicServer), next: z.string().nullable() }),
+    call: 'connections.browse',
+    input: (wanted: Json & { readonly words?: string; readonly cursor?: string }) => ({
+      search: wanted.words ?? '',
+      cursor: wanted.cursor ?? null,
+    }),
+    lines: ({ servers }) => servers.map(serverLine),
+    tell: ({ servers, next }, { json }) =>
+      json ? [] : [servers.length === 0 ? said.noServers : said.strangers, next === null ? null : said.more(next)],
+  }),
+  ...changeRows,
+  authorizeRow,
+  policyRow,
+];

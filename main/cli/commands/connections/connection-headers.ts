@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 
-import type { Command } from 'commander';
-
 import { connectionCommandTexts as texts } from '../../../../shared/features/connections/text.ts';
 import { KIB } from '../../../../shared/units.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
@@ -20,12 +18,11 @@ export interface HeaderOptions {
   readonly forgetHeaders?: true;
 }
 
-/** Adds the options that headers are given by. */
-export function withHeaders(command: Command): Command {
-  return command
-    .option('--headers-stdin', "read headers from standard input, one a line, such as 'Authorization: Bearer …'")
-    .option('--headers-file <file>', 'read them from a file, which should be readable by you alone');
-}
+/** The options that headers are given by. */
+export const HEADER_OPTIONS = [
+  ['--headers-stdin', "read headers from standard input, one a line, such as 'Authorization: Bearer …'"],
+  ['--headers-file <file>', 'read them from a file, which should be readable by you alone'],
+] as const;
 
 /** The headers that were given; undefined when none were asked for. @throws Ending. */
 export async function headersOf(

@@ -1,17 +1,17 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import {
   connectionCommandTexts as said,
   connectionTexts as texts,
 } from '../../../../shared/features/connections/text.ts';
-import { policyLines, providerShape } from './connection-shapes.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { policyLines, publicProvider } from './connection-shapes.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 import { isOn, listed, PROVIDER, providerNamed } from '../../input/named-connection.ts';
 
-interface Options extends Format {
+interface Wanted {
+  readonly provider: string;
   readonly allow?: string;
   readonly methods?: string;
   readonly groups?: string;
@@ -20,39 +20,32 @@ interface Options extends Format {
   readonly access?: string;
 }
 
-/** `connections policy`: what the organization allows of a provider. */
-export function addConnectionPolicy(connections: Command, context: CommandContext): void {
-  connections
-    .command('policy')
-    .description(
-      'Says what the organization allows of a provider, and changes it. What is not named stays. For owners and admins.',
-    )
-    .argument('<provider>', PROVIDER)
-    .option('--allow <state>', 'on or off: whether it may be used at all')
-    .option('--methods <ids>', "ways to connect, divided by commas, or 'none'")
-    .option('--groups <ids>', "what may be asked for, divided by commas, or 'none'")
-    .option('--own-addresses <state>', 'on or off: whether addresses of one’s own may be used')
-    .option('--domains <names>', "accounts of these domains alone, divided by commas, or 'none' for every domain")
-    .option('--access <level>', "in the service's word, such as read or read-write")
-    .option(...JSON_OPTION)
-    .action((what: string, options: Options) =>
-      context.ask(async ({ client }) => {
-        const change = changeOf(options);
-        const found = await providerNamed(client, what);
-        const isChange = Object.keys(change).length > 0;
-        if (isChange && found.policy === null) throw new Ending(EXIT.error, texts.noPolicy);
-        const provider =
-          isChange && found.policy !== null
-            ? await client.call('connections.setPolicy', { provider: found.id, seen: found.policy, change })
-            : found;
-        if (options.json) context.printJson({ v: 1, provider: providerShape(provider) });
-        else context.printLines(policyLines(provider));
-        if (isChange) context.tell(said.policySet(provider.name));
-      }),
-    );
-}
+/** What the organization allows of a provider. */
+export const policyRow: Row = row('connections policy <provider>', {
+  help: 'Says what the organization allows of a provider, and changes it. What is not named stays. For owners and admins.',
+  arguments: [PROVIDER],
+  options: [
+    ['--allow <state>', 'on or off: whether it may be used at all'],
+    ['--methods <ids>', "ways to connect, divided by commas, or 'none'"],
+    ['--groups <ids>', "what may be asked for, divided by commas, or 'none'"],
+    ['--own-addresses <state>', 'on or off: whether addresses of one’s own may be used'],
+    ['--domains <names>', "accounts of these domains alone, divided by commas, or 'none' for every domain"],
+    ['--access <level>', "in the service's word, such as read or read-write"],
+  ],
+  json: z.object({ provider: publicProvider }),
+  run: async ({ client }, { provider: what, ...wanted }: Wanted) => {
+    const change = changeOf(wanted);
+    const found = await providerNamed(client, what);
+    if (Object.keys(change).length === 0) return { provider: found, isChanged: false };
+    if (found.policy === null) throw new Ending(EXIT.error, texts.noPolicy);
+    const changed = { provider: found.id, seen: found.policy, change };
+    return { provider: await client.call('connections.setPolicy', changed), isChanged: true };
+  },
+  lines: ({ provider }) => policyLines(provider),
+  tell: ({ provider, isChanged }) => (isChanged ? said.policySet(provider.name) : null),
+});
 
-function changeOf({ allow, methods, groups, ownAddresses, domains, access }: Options) {
+function changeOf({ allow, methods, groups, ownAddresses, domains, access }: Omit<Wanted, 'provider'>) {
   return {
     ...(allow === undefined ? {} : { enabled: isOn(allow) }),
     ...(methods === undefined ? {} : { methods: listed(methods) }),

@@ -1,24 +1,40 @@
-import type {
-  ConnectionInfo,
-  InventoryRow,
-  ListedServer,
-  ProbeInfo,
-  ProviderInfo,
-  ProviderPolicy,
+import { z } from 'zod';
+
+import {
+  connectionInfo,
+  type ConnectionInfo,
+  inventoryRow,
+  type InventoryRow,
+  listedServer,
+  type ListedServer,
+  probeInfo,
+  providerInfo,
+  type ProviderInfo,
+  providerPolicy,
 } from '../../../../shared/features/connections/model.ts';
 import { connectionStatus, levelText, methodText, scopeText } from '../../../../shared/features/connections/text.ts';
+import { pick } from '../../output/public-json.ts';
 
-// What scripts read, as in `json-shapes.ts`: fields are added, never changed or taken away.
-
-export function connectionShape(connection: ConnectionInfo): object {
-  const { id, name, scope, owner, provider, url, transport, headers, allowedTools, enabled, isDefault } = connection;
-  const { status, account, groups, createdAt, updatedAt, archivedAt, more } = connection;
-  return {
-    ...{ id, name, scope, owner, provider, url, transport, headers, allowedTools, enabled, isDefault },
-    ...{ status, account, groups, createdAt, updatedAt, archivedAt },
-    more: more.map(fact => ({ name: fact.name, value: fact.value })),
-  };
-}
+export const publicConnection = pick(
+  connectionInfo,
+  'id name scope owner provider url transport headers allowedTools enabled isDefault status account groups createdAt updatedAt archivedAt',
+  { more: z.array(pick(connectionInfo.shape.more.element, 'name value')) },
+);
+export const publicProvider = pick(providerInfo, 'id name category description methods', {
+  groups: z.array(pick(providerInfo.shape.groups.element, 'id scopes')),
+  policy: pick(providerPolicy, 'enabled methods groups customEndpoint domains accessLevel').nullable(),
+});
+export const publicServer = pick(listedServer, 'name title description version transport url');
+export const publicInventory = pick(
+  inventoryRow,
+  'id name scope provider owner ownerEmail host enabled status createdAt archivedAt',
+);
+export const publicProbe = pick(
+  probeInfo,
+  'status message',
+  { tools: z.array(pick(probeInfo.shape.tools.element, 'name allowed')) },
+  'checkedAt',
+);
 
 export function connectionLine(connection: ConnectionInfo): string {
   const { id, name, scope, provider, url, enabled, isDefault, status, account, archivedAt } = connection;
@@ -33,18 +49,6 @@ export function connectionLine(connection: ConnectionInfo): string {
     archivedAt !== null ? 'removed' : enabled === false ? 'off' : null,
   ];
   return facts.filter(fact => fact !== null).join('  ');
-}
-
-export function providerShape({ id, name, category, description, methods, groups, policy }: ProviderInfo): object {
-  return {
-    ...{ id, name, category, description, methods },
-    groups: groups.map(group => ({ id: group.id, scopes: group.scopes })),
-    policy: policy === null ? null : policyShape(policy),
-  };
-}
-
-function policyShape({ enabled, methods, groups, customEndpoint, domains, accessLevel }: ProviderPolicy): object {
-  return { enabled, methods, groups, customEndpoint, domains, accessLevel };
 }
 
 export function providerLine({ id, name, category, methods, policy }: ProviderInfo): string {
@@ -71,17 +75,8 @@ export function policyLines({ name, policy }: ProviderInfo): string[] {
   return [name, ...lines.flatMap(([title, value]) => (value === null ? [] : [`${title}: ${value}`]))];
 }
 
-export function serverShape({ name, title, description, version, transport, url }: ListedServer): object {
-  return { name, title, description, version, transport, url };
-}
-
 export function serverLine({ name, title, version, url }: ListedServer): string {
   return [name, title, version, url].filter(fact => fact !== null).join('  ');
-}
-
-export function inventoryShape(row: InventoryRow): object {
-  const { id, name, scope, provider, owner, ownerEmail, host, enabled, status, createdAt, archivedAt } = row;
-  return { id, name, scope, provider, owner, ownerEmail, host, enabled, status, createdAt, archivedAt };
 }
 
 export function inventoryLine(row: InventoryRow): string {
@@ -93,8 +88,4 @@ export function inventoryLine(row: InventoryRow): string {
     archivedAt !== null ? 'removed' : enabled === false ? 'off' : null,
   ];
   return facts.filter(fact => fact !== null).join('  ');
-}
-
-export function probeShape({ status, message, tools, checkedAt }: ProbeInfo): object {
-  return { status, message, tools: tools.map(({ name, allowed }) => ({ name, allowed })), checkedAt };
 }

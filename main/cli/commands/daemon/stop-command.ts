@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Command } from 'commander';
-
 import { stoppingTexts as texts } from '../../../../shared/text/stopping.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
+import { ownRow, type Row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { gainAccess, overPipe } from '../../runner/engine-access.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -13,28 +12,26 @@ import { EXIT } from '../../runner/exit-codes.ts';
 const GONE_WITHIN_SECONDS = 20;
 const LOOK_EVERY_MS = 50;
 
-/** `stop`. */
-export function addStopCommand(program: Command, context: CommandContext): void {
-  program
-    .command('stop')
-    .summary('end the daemon in order, and wait until it is gone')
-    .description(texts.about)
-    .action(async () => {
-      const access = await gainAccess(context.place());
-      if (access.by === 'us') {
-        access.lock.release();
-        return context.tell(texts.none);
-      }
-      const engine = overPipe(access.transport, { isDaemon: true, close: async () => undefined });
-      try {
-        const { process: id } = await engine.client.call('engine.stop', null);
-        if (id === null) throw new Ending(EXIT.error, texts.app);
-        await gone(id);
-      } finally {
-        await engine.close();
-      }
-      context.tell(texts.stopped);
-    });
+/** Ending the daemon. */
+export const stopRows: readonly Row[] = [
+  ownRow('stop', { summary: 'end the daemon in order, and wait until it is gone', help: texts.about }, stop),
+];
+
+async function stop(_: object, context: CommandContext): Promise<void> {
+  const access = await gainAccess(context.place());
+  if (access.by === 'us') {
+    access.lock.release();
+    return context.tell(texts.none);
+  }
+  const engine = overPipe(access.transport, { isDaemon: true, close: async () => undefined });
+  try {
+    const { process: id } = await engine.client.call('engine.stop', null);
+    if (id === null) throw new Ending(EXIT.error, texts.app);
+    await gone(id);
+  } finally {
+    await engine.close();
+  }
+  context.tell(texts.stopped);
 }
 
 /** Waits for the process rather than for its socket: Windows keeps a program's file as long as it runs. @throws Ending 75. */

@@ -1,44 +1,56 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
-import type { SyncReport } from '../../../../shared/features/status/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT, exitCodeOfReport } from '../../runner/exit-codes.ts';
-import { statusShape, syncShape } from '../../output/json-shapes.ts';
+import { engineStatus, mirrorStatus, type SyncReport, syncReport } from '../../../../shared/features/status/model.ts';
 import { statusLines, syncLines } from '../../output/plain-text.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
+import { EXIT, type ExitCode, exitCodeOfReport } from '../../runner/exit-codes.ts';
+import { openItems } from './status-commands.ts';
 
-interface Format {
+interface Json {
   readonly json?: true;
 }
 
-/** `sync --once`, `status`. */
-export function addSyncCommands(program: Command, context: CommandContext): void {
-  addSync(program, context);
-  addStatus(program, context);
-}
+const pause = pick(engineStatus.shape.pause.unwrap(), 'until why').nullable();
+const mirrors = z.array(
+  pick(mirrorStatus, 'id', { pause }, 'standing files waiting held blocked conflicted checkedAt'),
+);
 
-function addSync(program: Command, context: CommandContext): void {
-  program
-    .command('sync')
-    .summary('bring all mirrors in step once')
-    .description(
+/** Syncing once, and how things are. */
+export const syncRows: readonly Row[] = [
+  row('sync', {
+    summary: 'bring all mirrors in step once',
+    help:
       'Brings all mirrors in step: repeats complete looks at both sides until there is nothing to do. Files that are still ' +
-        'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon ' +
-        'runs, it is asked to do so.\n\nThe exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
-    )
-    .requiredOption('--once', 'once, then end (to keep syncing, use: benchtop daemon)')
-    .option('--json', 'print one JSON object')
-    .action((options: Format) =>
-      context.ask(async ({ client }) => {
-        const report = await client.call('sync.once', null);
-        // Cut short, it is no report of a whole sync.
-        if (context.place().caller.stop.aborted) return EXIT.temporary;
-        if (options.json) context.printJson(syncShape(report));
-        else context.printLines(syncLines(report));
-        for (const remark of remarks(report)) context.tell(remark);
-        return exitCodeOfReport(report);
-      }),
-    );
+      'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon ' +
+      'runs, it is asked to do so.\n\nThe exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
+    options: [new Option('--once', 'once, then end (to keep syncing, use: benchtop daemon)').makeOptionMandatory()],
+    json: pick(syncReport, 'sent received moved removed', {
+      held: openItems,
+      blocked: openItems,
+      conflicted: openItems,
+    }),
+    run: syncOnce,
+    exit: code => code,
+  }),
+  row('status', {
+    summary: 'show how things are',
+    help: 'Shows how things are: the state, each mirror, and what is held, blocked or in conflict.',
+    json: pick(engineStatus, 'state service attention', { pause, mirrors }),
+    run: status,
+  }),
+];
+
+async function syncOnce({ client, context }: Asking, { json }: Json): Promise<ExitCode> {
+  const report = await client.call('sync.once', null);
+  // Cut short, it is no report of a whole sync.
+  if (context.place().caller.stop.aborted) return EXIT.temporary;
+  if (json) context.printJson(report);
+  else context.printLines(syncLines(report));
+  for (const remark of remarks(report)) context.tell(remark);
+  return exitCodeOfReport(report);
 }
 
 /** What a report means for the person, beyond its numbers. */
@@ -51,21 +63,9 @@ function remarks({ stopped, guarded, blocked, conflicted }: SyncReport): readonl
   ];
 }
 
-function addStatus(program: Command, context: CommandContext): void {
-  program
-    .command('status')
-    .summary('show how things are')
-    .description('Shows how things are: the state, each mirror, and what is held, blocked or in conflict.')
-    .option('--json', 'print one JSON object')
-    .action((options: Format) =>
-      context.ask(async ({ client, isDaemon }) => {
-        const status = await client.call('sync.status', null);
-        if (options.json) {
-          context.printJson(statusShape(status));
-          return;
-        }
-        context.printLines(statusLines(status, await client.call('sync.open', null)));
-        if (!isDaemon && status.state === 'overdue') context.tell(nowTexts.nothingRuns);
-      }),
-    );
+async function status({ client, context, isDaemon }: Asking, { json }: Json): Promise<void> {
+  const found = await client.call('sync.status', null);
+  if (json) return context.printJson(found);
+  context.printLines(statusLines(found, await client.call('sync.open', null)));
+  if (!isDaemon && found.state === 'overdue') context.tell(nowTexts.nothingRuns);
 }

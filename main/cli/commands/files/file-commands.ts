@@ -1,216 +1,257 @@
-import { Argument, type Command } from 'commander';
+import { Argument, Option } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { Relocated, Weight } from '../../../../shared/features/edit/model.ts';
-import { doneTexts, fileCommandTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
+import { itemAbout, itemDetails, pendingDescription } from '../../../../shared/features/details/model.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
+import { dropPlan, dropReport } from '../../../../shared/features/drops/model.ts';
+import {
+  olderWeight,
+  relocated,
+  type Relocated,
+  removedThings,
+  weight,
+  type Weight,
+} from '../../../../shared/features/edit/model.ts';
+import { doneTexts, fileCommandTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { Ending } from '../../runner/ending.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
-import { addGetting } from './get-command.ts';
-import { JSON_OPTION } from '../../output/json-option.ts';
-import { addMoving, leftShape } from './move-command.ts';
 import { find, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
+import { filesGetRow, publicLeft } from './get-command.ts';
+import { moveRow } from './move-command.ts';
 import { putAll } from './put-files.ts';
-import { addWaiting } from './waiting-command.ts';
+import { waitingRow } from './waiting-command.ts';
 
-/** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
-export function addFileCommands(program: Command, context: CommandContext): void {
-  const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
-  if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
-  addPlacing(files, context);
-  addRemoving(files, context);
-  addPutting(files, context);
-  addGetting(files, context);
-  addWaiting(files, context);
-  addSaying(files, context);
+interface Paths {
+  readonly path: readonly string[];
 }
 
-function addPlacing(files: Command, context: CommandContext): void {
-  files
-    .command('new-folder')
-    .description('Makes a folder in another one, and prints its path.')
-    .argument('<folder>', WHAT)
-    .argument('<name>')
-    .option(...JSON_OPTION)
-    .action((folder: string, name: string, { json }: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const made = await client.call('files.newFolder', { place: await placeAt(client, context, folder), name });
-        if (json) context.printJson(placedShape(made));
-        else context.printLines([made.path]);
-      }),
-    );
-  files
-    .command('new')
-    .description('Makes a file of a text in a folder, and prints its path. The text is read from standard input.')
-    .argument('<folder>', WHAT)
-    .argument('<name>', 'without an ending it becomes a Markdown file (.md)')
-    .option('--text <text>', 'in place of standard input')
-    .option(...JSON_OPTION)
-    .action((folder: string, name: string, { json, text }: { readonly json?: true; readonly text?: string }) =>
-      context.ask(async ({ client }) => {
-        const place = await placeAt(client, context, folder);
-        const said = text ?? (await context.place().caller.readInput());
-        const made = await client.call('files.newNote', { place, name, text: said });
-        if (json) context.printJson(placedShape(made));
-        else context.printLines([made.path]);
-      }),
-    );
-  files
-    .command('rename')
-    .description('Gives a file or folder another name. Nothing is replaced.')
-    .argument('<path>', WHAT)
-    .argument('<name>')
-    .option(...JSON_OPTION)
-    .action((path: string, name: string, { json }: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const named = await find(client, context, path);
-        const done = await client.call('files.rename', { id: named.id, name });
-        if (json) context.printJson(placedShape(done));
-        else context.printLines([done.path]);
-        context.tell(doneTexts.renamed(named.name, done.name));
-      }),
-    );
-  addMoving(files, context);
+interface InFolder {
+  readonly folder: string;
+  readonly name: string;
 }
 
-function addRemoving(files: Command, context: CommandContext): void {
-  files
-    .command('remove')
-    .description(fileCommandTexts.remove)
-    .argument('<path...>', WHAT)
-    .option('--yes', 'without it, only what would be removed is said')
-    .option(...JSON_OPTION)
-    .action((paths: readonly string[], options: { yes?: true; json?: true }) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        if (!options.yes) {
-          const weight = await client.call('files.weigh', { ids });
-          if (options.json) context.printJson({ v: 1, wouldRemove: weightShape(weight) });
-          context.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
-          if (weight.files - weight.onlyThere > 0) context.tell(questionTexts.remove.hold(weight.holdSeconds));
-          if (weight.isAsked) context.tell(questionTexts.remove.asked);
-          for (const line of questionTexts.remove.older(weight.older)) context.tell(line);
-          if (weight.older.lost > 0 && !weight.older.keepsNone) context.tell(fileCommandTexts.olderAsked);
-          context.tell(questionTexts.remove.losers(await readersOf(client, ids)));
-          return EXIT.attention;
-        }
-        const removed = await client.call('files.remove', { ids });
-        const { undo, left } = removed;
-        if (options.json)
-          context.printJson({ v: 1, files: removed.files, folders: removed.folders, undo, left: left.map(leftShape) });
-        context.tell(doneTexts.removed(removed.files, removed.folders));
-        if (undo.length > 0) context.tell(fileCommandTexts.undo(undo));
-        for (const one of left) context.tell(doneTexts.left(one));
-        return left.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  files
-    .command('take-out')
-    .description('Takes files out of their folder; at the service they stay, in no folder.')
-    .argument('<path...>', WHAT)
-    .option(...JSON_OPTION)
-    .action((paths: readonly string[], { json }: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        const { done, left } = await client.call('files.clearFolder', { ids });
-        if (json)
-          context.printJson({ v: 1, takenOut: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
-        context.tell(doneTexts.takenOut(done.length));
-        for (const one of left) context.tell(doneTexts.left(one));
-        return left.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
+/** Where something is afterwards. */
+const placed = {
+  json: pick(relocated, 'name path', { sent: relocated.shape.isSent }),
+  shape: (made: Relocated) => ({ ...made, sent: made.isSent }),
+  lines: ({ path }: Relocated) => [path],
+};
+const someLeft = ({ left }: { readonly left: readonly unknown[] }): ExitCode =>
+  left.length > 0 ? EXIT.attention : EXIT.ok;
+
+const PLACING: readonly Row[] = [
+  row('files new-folder <folder> <name>', {
+    help: 'Makes a folder in another one, and prints its path.',
+    arguments: [WHAT],
+    ...placed,
+    run: async ({ client, context }, { folder, name }: InFolder) =>
+      client.call('files.newFolder', { place: await placeAt(client, context, folder), name }),
+  }),
+  row('files new <folder> <name>', {
+    help: 'Makes a file of a text in a folder, and prints its path. The text is read from standard input.',
+    arguments: [WHAT, 'without an ending it becomes a Markdown file (.md)'],
+    options: [['--text <text>', 'in place of standard input']],
+    ...placed,
+    run: async ({ client, context }, { folder, name, text }: InFolder & { readonly text?: string }) => {
+      const place = await placeAt(client, context, folder);
+      return client.call('files.newNote', { place, name, text: text ?? (await context.place().caller.readInput()) });
+    },
+  }),
+  row('files rename <path> <name>', {
+    help: 'Gives a file or folder another name. Nothing is replaced.',
+    arguments: [WHAT],
+    json: placed.json,
+    run: async ({ client, context }, { path, name }: { readonly path: string; readonly name: string }) => {
+      const named = await find(client, context, path);
+      return { ...(await client.call('files.rename', { id: named.id, name })), before: named.name };
+    },
+    shape: placed.shape,
+    lines: placed.lines,
+    tell: ({ before, name }) => doneTexts.renamed(before, name),
+  }),
+  moveRow,
+];
+
+const publicWeight = pick(weight, 'files folders sizeBytes unsent onlyThere unseenFolders holdSeconds isAsked', {
+  older: pick(olderWeight, 'kept keptBytes lost lostBytes unknownFiles keepsNone'),
+});
+const removal = removedThings.partial().shape;
+
+const REMOVING: readonly Row[] = [
+  row('files remove <path...>', {
+    help: fileCommandTexts.remove,
+    arguments: [WHAT],
+    options: [['--yes', 'without it, only what would be removed is said']],
+    json: z.object({
+      wouldRemove: publicWeight.optional(),
+      files: removal.files,
+      folders: removal.folders,
+      undo: removal.undo,
+      left: publicLeft.optional(),
+    }),
+    run: remove,
+    exit: code => code,
+  }),
+  row('files take-out <path...>', {
+    help: 'Takes files out of their folder; at the service they stay, in no folder.',
+    arguments: [WHAT],
+    json: z.object({ takenOut: z.array(z.object({ id: z.string(), path: z.string() })), left: publicLeft }),
+    run: async ({ client, context }, { path }: Paths) =>
+      client.call('files.clearFolder', { ids: await idsOf(client, context, path) }),
+    shape: ({ done, left }) => ({ takenOut: done, left }),
+    tell: ({ done, left }) => [doneTexts.takenOut(done.length), ...left.map(doneTexts.left)],
+    exit: someLeft,
+  }),
+];
+
+async function remove(
+  { client, context }: Asking,
+  { path, yes, json }: Paths & { readonly yes?: true; readonly json?: true },
+): Promise<ExitCode> {
+  const ids = await idsOf(client, context, path);
+  if (!yes) {
+    const found = await client.call('files.weigh', { ids });
+    if (json) context.printJson({ wouldRemove: found });
+    for (const line of weightLines(found)) context.tell(line);
+    context.tell(questionTexts.remove.losers(await readersOf(client, ids)));
+    return EXIT.attention;
+  }
+  const removed = await client.call('files.remove', { ids });
+  if (json) context.printJson(removed);
+  context.tell(doneTexts.removed(removed.files, removed.folders));
+  if (removed.undo.length > 0) context.tell(fileCommandTexts.undo(removed.undo));
+  for (const one of removed.left) context.tell(doneTexts.left(one));
+  return someLeft(removed);
 }
 
-/** Who can open the one thing that is named; null where several are, or nobody says. */
+function weightLines({ files, folders, unseenFolders, sizeBytes, onlyThere, ...more }: Weight): readonly string[] {
+  const { holdSeconds, isAsked, older } = more;
+  const { hold, asked, older: olderLines } = questionTexts.remove;
+  return [
+    fileCommandTexts.would(files, folders + unseenFolders, sizeBytes),
+    ...(files - onlyThere > 0 ? [hold(holdSeconds)] : []),
+    ...(isAsked ? [asked] : []),
+    ...olderLines(older),
+    ...(older.lost > 0 && !older.keepsNone ? [fileCommandTexts.olderAsked] : []),
+  ];
+}
+
+/** Who can open the one thing that is named; null where several are, or it is not known. */
 async function readersOf(client: EngineClient, [id, ...more]: readonly string[]): Promise<readonly string[] | null> {
   if (id === undefined || more.length > 0) return null;
   const answer = await client.call('files.readers', { id }).catch(() => null);
   return answer?.names ?? null;
 }
 
-function addPutting(files: Command, context: CommandContext): void {
-  files
-    .command('put')
-    .description(fileCommandTexts.put)
-    .argument('<file...>', 'files and folders of this computer')
-    .option('--to <folder>', 'the folder that they go into; without it your drafts at the service')
-    .option(...JSON_OPTION)
-    .action((paths: readonly string[], options: { to?: string; json?: true }) =>
-      context.ask(async ({ client }) => {
-        const place =
-          options.to === undefined
-            ? { base: (await client.call('setUp.drafts', null)).id }
-            : await placeAt(client, context, options.to);
-        const { report, plan } = await putAll(client, place, { paths, folder: context.place().caller.folder });
-        const { files: count, sizeBytes, left } = report;
-        if (options.json) context.printJson({ v: 1, files: count, sizeBytes, renamed: plan.renamed, left });
-        for (const { from, to } of plan.renamed) context.tell(fileCommandTexts.renamed(from, to));
-        context.tell(fileCommandTexts.added(count, sizeBytes, plan.folder));
-        for (const one of left) context.tell(doneTexts.left(one));
-        return left.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
+const putRow: Row = row('files put <file...>', {
+  help: fileCommandTexts.put,
+  arguments: ['files and folders of this computer'],
+  options: [['--to <folder>', 'the folder that they go into; without it your drafts at the service']],
+  json: pick(dropReport, 'files sizeBytes', {
+    renamed: z.array(pick(dropPlan.shape.renamed.element, 'from to')),
+    left: z.array(pick(dropReport.shape.left.element, 'path text')),
+  }),
+  run: async ({ client, context }, { file, to }: { readonly file: readonly string[]; readonly to?: string }) => {
+    const place =
+      to === undefined ? { base: (await client.call('setUp.drafts', null)).id } : await placeAt(client, context, to);
+    const { report, plan } = await putAll(client, place, { paths: file, folder: context.place().caller.folder });
+    return { ...report, renamed: plan.renamed, folder: plan.folder };
+  },
+  tell: ({ files, sizeBytes, renamed, folder, left }) => [
+    ...renamed.map(({ from, to }) => fileCommandTexts.renamed(from, to)),
+    fileCommandTexts.added(files, sizeBytes, folder),
+    ...left.map(doneTexts.left),
+  ],
+  exit: someLeft,
+});
+
+interface Describing extends Paths {
+  readonly description?: string;
+  readonly tag: string[];
+  readonly untag: string[];
 }
 
-function addSaying(files: Command, context: CommandContext): void {
-  files
-    .command('answer')
-    .description(nowTexts.answer)
-    .argument('<id>', 'as listed by: benchtop files waiting --json')
-    .addArgument(new Argument('<answer>').choices(['again', 'store', 'mine', 'theirs']))
-    .action((id: string, answer: Answer) => context.ask(({ client }) => answerFor(client, context, { id, answer })));
-  files
-    .command('describe')
-    .description('Describes files and tags them. Offline it is remembered, and sent later.')
-    .argument('<path...>', WHAT)
-    .option('--description <text>', 'in place of the description that was last seen')
-    .option('--tag <tag>', 'adds a tag; may be repeated', gather, [])
-    .option('--untag <tag>', 'takes a tag away; may be repeated', gather, [])
-    .action((paths: readonly string[], options: { description?: string; tag: string[]; untag: string[] }) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        const description = options.description === undefined ? null : { to: options.description };
-        const said = { ids, description, addTags: options.tag, removeTags: options.untag };
-        const { files: count, waiting } = await client.call('files.describe', said);
-        context.tell(detailsTexts.saved(count, waiting));
-      }),
-    );
-  files
-    .command('note')
-    .description('Says what changed: goes into the history with the next version of the file that is sent.')
-    .argument('<path>', WHAT)
-    .argument('[text]', 'without it, nothing is said')
-    .action((path: string, text: string | undefined) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        await client.call('files.note', { id, note: text ?? null });
-        context.tell(text === undefined ? detailsTexts.noteGone : detailsTexts.noteSaved);
-      }),
-    );
-  files
-    .command('details')
-    .description('Prints what is known of a file or folder, as one JSON object.')
-    .argument('<path>', WHAT)
-    .option('--ask', 'ask the service too: its versions, who can read it, what it is described as')
-    .action((path: string, { ask }: { readonly ask?: true }) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const known = await client.call('files.details', { id });
-        context.printJson({ v: 1, ...known, ...(ask ? { about: await client.call('files.about', { id }) } : {}) });
-      }),
-    );
+const about = pick(
+  itemAbout,
+  'description tags createdAt visibility isForEverybody',
+  {
+    versions: z
+      .array(pick(itemAbout.shape.versions.unwrap().element, 'id number createdAt sizeBytes by summary'))
+      .nullable(),
+  },
+  'readers',
+);
+
+const SAYING: readonly Row[] = [
+  row('files answer <id> <answer>', {
+    help: nowTexts.answer,
+    arguments: [
+      'as listed by: benchtop files waiting --json',
+      new Argument('<answer>').choices(['again', 'store', 'mine', 'theirs']),
+    ],
+    run: answerFor,
+    tell: () => nowTexts.answered,
+  }),
+  row('files describe <path...>', {
+    help: 'Describes files and tags them. Offline it is remembered, and sent later.',
+    arguments: [WHAT],
+    options: [
+      ['--description <text>', 'in place of the description that was last seen'],
+      new Option('--tag <tag>', 'adds a tag; may be repeated').argParser(gather).default([]),
+      new Option('--untag <tag>', 'takes a tag away; may be repeated').argParser(gather).default([]),
+    ],
+    run: async ({ client, context }, { path, description, tag, untag }: Describing) => {
+      const to = description === undefined ? null : { to: description };
+      const ids = await idsOf(client, context, path);
+      return client.call('files.describe', { ids, description: to, addTags: tag, removeTags: untag });
+    },
+    tell: ({ files, waiting }) => detailsTexts.saved(files, waiting),
+  }),
+  row('files note <path> [text]', {
+    help: 'Says what changed: goes into the history with the next version of the file that is sent.',
+    arguments: [WHAT, 'without it, nothing is said'],
+    run: async ({ client, context }, { path, text }: { readonly path: string; readonly text?: string }) => {
+      const { id } = await find(client, context, path);
+      await client.call('files.note', { id, note: text ?? null });
+    },
+    tell: (_, { text }) => (text === undefined ? detailsTexts.noteGone : detailsTexts.noteSaved),
+  }),
+  row('files details <path>', {
+    help: 'Prints what is known of a file or folder, as one JSON object.',
+    arguments: [WHAT],
+    options: [['--ask', 'ask the service too: its versions, who can read it, what it is described as']],
+    printsJsonAlways: true,
+    json: pick(
+      itemDetails,
+      'id kind name serviceName badge note extraction sizeBytes modifiedAt path servicePath serviceId version sha256',
+      {
+        described: pick(itemDetails.shape.described.unwrap(), 'description tags at').nullable(),
+        pending: pick(pendingDescription, 'id description add remove text theirs isDisputed').nullable(),
+      },
+      'changeNote',
+      { about: about.optional() },
+    ),
+    run: async ({ client, context }, { path, ask: asks }: { readonly path: string; readonly ask?: true }) => {
+      const { id } = await find(client, context, path);
+      const known = await client.call('files.details', { id });
+      return { ...known, ...(asks ? { about: await client.call('files.about', { id }) } : {}) };
+    },
+  }),
+];
+
+/** What is done with files and folders. */
+export const fileRows: readonly Row[] = [...PLACING, ...REMOVING, putRow, filesGetRow, waitingRow, ...SAYING];
+
+interface Answer {
+  readonly id: string;
+  readonly answer: 'again' | 'store' | 'mine' | 'theirs';
 }
 
-type Answer = 'again' | 'store' | 'mine' | 'theirs';
-
-async function answerFor(
-  client: EngineClient,
-  context: CommandContext,
-  { id: named, answer }: { readonly id: string; readonly answer: Answer },
-): Promise<void> {
+async function answerFor({ client }: Asking, { id: named, answer }: Answer): Promise<void> {
   const one = (await client.call('drops.waiting', null)).find(each => String(each.id) === named);
   if (one === undefined) throw new Ending(EXIT.error, nowTexts.nothingWaits(named));
   const { id, kind } = one;
@@ -221,20 +262,8 @@ async function answerFor(
     const { file, description } = nowTexts.answers;
     throw new Ending(EXIT.usage, nowTexts.wrongAnswer(named, kind === 'upload' ? file : description));
   }
-  context.tell(nowTexts.answered);
 }
 
 function gather(tag: string, tags: readonly string[]): string[] {
   return [...tags, tag];
-}
-
-function placedShape({ name, path, isSent }: Relocated): object {
-  return { v: 1, name, path, sent: isSent };
-}
-
-function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, older, ...rest }: Weight) {
-  const { kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone } = older;
-  const versions = { kept, keptBytes, lost, lostBytes, unknownFiles, keepsNone };
-  const { holdSeconds, isAsked } = rest;
-  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked, older: versions };
 }

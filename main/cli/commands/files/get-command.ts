@@ -1,49 +1,50 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
-import type { Command } from 'commander';
+import { z } from 'zod';
 
-import type { LeftAlone } from '../../../../shared/features/edit/model.ts';
-import type { SavedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
+import { leftAlone } from '../../../../shared/features/edit/model.ts';
+import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
+import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
+import { type Row, row, type Said } from '../../runner/command-row.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
 
-interface GetOptions {
+/** Things that were left as they are, for scripts. */
+export const publicLeft = z.array(pick(leftAlone, 'id path text'));
+
+interface Getting {
+  readonly path: readonly string[];
   readonly to: string;
-  readonly json?: true;
 }
 
-/** `files get`. */
-export function addGetting(files: Command, context: CommandContext): void {
-  files
-    .command('get')
-    .summary('download copies of files to any place')
-    .description(downloadToTexts.command)
-    .argument('<path...>', WHAT)
-    .option('--to <place>', 'a folder that exists, or for one file its new name', '.')
-    .option('--json', 'print one JSON object')
-    .action((paths: readonly string[], { to, json }: GetOptions) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        const { saved, left } = await client.call('files.downloadTo', { ids, ...targetOf(context, to) });
-        if (json) context.printJson(gotShape(saved, left));
-        else context.printLines(saved.map(({ path }) => path));
-        for (const one of left) context.tell(downloadToTexts.left(one));
-        return left.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
+type Finder = (client: EngineClient, context: CommandContext, paths: readonly string[]) => Promise<string[]>;
+
+/** Saving copies of files. @param find finds the files that are named. */
+export function getRow(words: string, said: Pick<Said, 'summary' | 'help' | 'arguments'>, find: Finder): Row {
+  return row(words, {
+    ...said,
+    options: [['--to <place>', 'a folder that exists, or for one file its new name', '.']],
+    json: z.object({ saved: z.array(pick(savedCopy, 'id path sizeBytes version')), left: publicLeft }),
+    run: async ({ client, context }, { path, to }: Getting) => {
+      const ids = await find(client, context, path);
+      return client.call('files.downloadTo', { ids, ...targetOf(context, to) });
+    },
+    lines: ({ saved }) => saved.map(({ path }) => path),
+    tell: ({ left }) => left.map(downloadToTexts.left),
+    exit: ({ left }) => (left.length > 0 ? EXIT.attention : EXIT.ok),
+  });
 }
 
-/** `files get --json`. */
-function gotShape(saved: readonly SavedCopy[], left: readonly LeftAlone[]): object {
-  return {
-    v: 1,
-    saved: saved.map(({ id, path, sizeBytes, version }) => ({ id, path, sizeBytes, version })),
-    left: left.map(({ id, path, text }) => ({ id, path, text })),
-  };
-}
+/** Copies of files from anywhere. */
+export const filesGetRow: Row = getRow(
+  'files get <path...>',
+  { summary: 'download copies of files to any place', help: downloadToTexts.command, arguments: [WHAT] },
+  idsOf,
+);
 
 /** What is no folder yet is the name of a file in one. */
 export function targetOf(

@@ -1,103 +1,128 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { PlaceHead } from '../../../../shared/features/browse/folder-model.ts';
+import { type FileRow, fileRow } from '../../../../shared/features/browse/file-row-model.ts';
+import { type PlaceHead, placeHead } from '../../../../shared/features/browse/folder-model.ts';
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
 import { everything } from '../../output/all-rows.ts';
-import { filesShape, removedShape } from '../../output/json-shapes.ts';
 import { fileLines, storedLines } from '../../output/plain-text.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
+import { publicStored } from './trash-commands.ts';
 
-interface ListOptions {
+interface Listing {
+  readonly path?: string;
   readonly id?: string;
   readonly archived?: true;
   readonly loose?: true;
-  readonly json?: true;
 }
 
-/** `files list`. */
-export function addFilesCommands(program: Command, context: CommandContext): Command {
-  const files = program
-    .command('files')
-    .summary('list what is in the knowledge base')
-    .description('What is in the knowledge base, mirrored or not. What was listed before is shown offline, too.');
-  files
-    .command('list')
-    .summary('list a folder')
-    .description(
-      'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top.',
-    )
-    .argument('[path]', "such as 'Knowledge Base/Plates'")
-    .option('--id <id>', 'the folder with this id of the service, instead of a path')
-    .option('--archived', 'the folders in the archive')
-    .option('--loose', 'files in no folder that you can read')
-    .option('--json', 'print one JSON object')
-    .action((path: string | undefined, options: ListOptions) =>
-      context.ask(async ({ client }) => {
-        const place = await placeOf(client, path, options);
-        await client.call('files.check', { place, now: false, folders: false, wait: true });
-        const { head, rows } = await everything(client, place);
-        if (options.json) context.printJson(filesShape(head, rows));
-        else context.printLines(fileLines(rows));
-        for (const line of remarks(head)) context.tell(line);
-        return head.standing === 'ready' || head.standing === 'archived' ? EXIT.ok : EXIT.error;
-      }),
-    );
-  return files;
+/** A folder and all that is in it, for scripts. */
+export const publicFolder = pick(
+  placeHead,
+  { path: z.array(z.string()) },
+  'standing got of checkedAt',
+  { incomplete: placeHead.shape.isIncomplete },
+  {
+    items: z.array(
+      pick(fileRow, 'id kind name', { state: fileRow.shape.badge }, 'note extraction sizeBytes modifiedAt'),
+    ),
+  },
+);
+
+/** A listed folder by the names that scripts know. */
+export function folderShape({ head, rows }: { readonly head: PlaceHead; readonly rows: readonly FileRow[] }): object {
+  return {
+    ...head,
+    path: head.trail.map(({ name }) => name),
+    incomplete: head.isIncomplete,
+    items: rows.map(each => ({ ...each, state: each.badge })),
+  };
 }
 
-/** `removed list`, `removed restore`. */
-export function addRemovedCommands(program: Command, context: CommandContext): void {
-  const removed = program
-    .command('removed')
-    .summary('list what was removed, and bring it back')
-    .description('Folders in the service’s archive, and files in this computer’s store, with their way back.');
-  removed
-    .command('list')
-    .description('Lists archived folders, then what is in the store, oldest first.')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const place = { list: 'archived' } as const;
-        await client.call('files.check', { place, now: false, folders: false, wait: true });
-        const { head, rows } = await everything(client, place);
-        const stored = await client.call('store.list', null);
-        if (options.json) context.printJson(removedShape(rows, stored));
-        else context.printLines([...fileLines(rows), ...storedLines(stored)]);
-        for (const line of remarks(head)) context.tell(line);
-      }),
-    );
-  removed
-    .command('restore')
-    .description('Brings an archived folder back with everything in it, or a file of the store beside where it was.')
-    .argument('<id>', 'as listed by: benchtop removed list')
-    .option('--json', 'print one JSON object')
-    .action((id: string, { json }: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const { rows } = await everything(client, { list: 'archived' });
-        const folder = rows.find(row => row.id === id.toLowerCase());
-        if (folder === undefined) {
-          const { path, older } = await client.call('store.restore', { id });
-          if (json) context.printJson({ v: 1, kind: 'file', id, path, older });
-          else context.printLines([path]);
-          context.tell(browseTexts.broughtBack(path, older));
-        } else {
-          await client.call('files.restoreFolder', { id: folder.id });
-          if (json) context.printJson({ v: 1, kind: 'folder', id: folder.id, name: folder.name });
-          context.tell(browseTexts.restored(folder.name));
-        }
-      }),
-    );
+/** What is in the knowledge base. */
+export const listRows: readonly Row[] = [
+  group(
+    'files',
+    'list what is in the knowledge base',
+    'What is in the knowledge base, mirrored or not. What was listed before is shown offline, too.',
+  ),
+  row('files list [path]', {
+    summary: 'list a folder',
+    help: 'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top.',
+    arguments: ["such as 'Knowledge Base/Plates'"],
+    options: [
+      ['--id <id>', 'the folder with this id of the service, instead of a path'],
+      ['--archived', 'the folders in the archive'],
+      ['--loose', 'files in no folder that you can read'],
+    ],
+    json: publicFolder,
+    run: async ({ client }, wanted: Listing) => listed(client, await placeOf(client, wanted)),
+    shape: folderShape,
+    lines: ({ rows }) => fileLines(rows),
+    tell: ({ head }) => remarks(head),
+    exit: ({ head }) => (head.standing === 'ready' || head.standing === 'archived' ? EXIT.ok : EXIT.error),
+  }),
+];
+
+/** What was removed, and its way back. */
+export const removedRows: readonly Row[] = [
+  group(
+    'removed',
+    'list what was removed, and bring it back',
+    'Folders in the service’s archive, and files in this computer’s store, with their way back.',
+  ),
+  row('removed list', {
+    help: 'Lists archived folders, then what is in the store, oldest first.',
+    json: z.object({
+      folders: z.array(pick(fileRow, 'id name', { archivedAt: fileRow.shape.modifiedAt })),
+      files: z.array(publicStored),
+    }),
+    run: async ({ client }) => {
+      const archived = await listed(client, { list: 'archived' });
+      return { ...archived, files: await client.call('store.list', null) };
+    },
+    shape: ({ rows, files }) => ({ folders: rows.map(each => ({ ...each, archivedAt: each.modifiedAt })), files }),
+    lines: ({ rows, files }) => [...fileLines(rows), ...storedLines(files)],
+    tell: ({ head }) => remarks(head),
+  }),
+  row('removed restore <id>', {
+    help: 'Brings an archived folder back with everything in it, or a file of the store beside where it was.',
+    arguments: ['as listed by: benchtop removed list'],
+    json: z.object({
+      kind: z.enum(['file', 'folder']),
+      id: z.string(),
+      path: z.string().optional(),
+      older: z.number().optional(),
+      name: z.string().optional(),
+    }),
+    run: restore,
+    lines: ({ path }) => (path === undefined ? [] : [path]),
+    tell: ({ said }) => said,
+  }),
+];
+
+async function restore({ client }: Asking, { id }: { readonly id: string }) {
+  const { rows } = await everything(client, { list: 'archived' });
+  const folder = rows.find(each => each.id === id.toLowerCase());
+  if (folder === undefined) {
+    const { path, older } = await client.call('store.restore', { id });
+    return { kind: 'file', id, path, older, said: browseTexts.broughtBack(path, older) };
+  }
+  await client.call('files.restoreFolder', { id: folder.id });
+  return { kind: 'folder', id: folder.id, name: folder.name, said: browseTexts.restored(folder.name) };
 }
 
-async function placeOf(
-  client: EngineClient,
-  path: string | undefined,
-  { id, archived, loose }: ListOptions,
-): Promise<FolderPlace> {
+/** A place as the service has it now, or as it was listed last. */
+export async function listed(client: EngineClient, place: FolderPlace) {
+  await client.call('files.check', { place, now: false, folders: false, wait: true });
+  return everything(client, place);
+}
+
+async function placeOf(client: EngineClient, { path, id, archived, loose }: Listing): Promise<FolderPlace> {
   if (archived) return { list: 'archived' };
   if (loose) return { list: 'loose' };
   return client.call('files.locate', { path: id ?? path ?? '' });

@@ -1,55 +1,79 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
-import type { LeftAlone, MoveResult } from '../../../../shared/features/edit/model.ts';
 import { agreeTo } from '../../../../shared/confirmation.ts';
-import type { MoveQuestion } from '../../../../shared/features/sharing/audience-model.ts';
-import type { AccessEffect } from '../../../../shared/features/sharing/model.ts';
+import { type MoveResult, relocated } from '../../../../shared/features/edit/model.ts';
 import { doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { JSON_OPTION } from '../../output/json-option.ts';
+import type { MoveQuestion } from '../../../../shared/features/sharing/audience-model.ts';
+import { accessEffect } from '../../../../shared/features/sharing/model.ts';
 import { idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { publicLeft } from './get-command.ts';
 
 const TEXTS = questionTexts.move;
 
-interface Options {
+/** What a change brings about for each person, for scripts. */
+export const publicEffects = z.array(pick(accessEffect, 'name before after teams'));
+
+const names = z.array(z.string()).nullable();
+const moved = pick(relocated, { id: z.string() }, 'path', { sent: z.boolean() });
+
+interface Moving {
+  readonly path: readonly string[];
   readonly to: string;
   readonly wider?: true;
-  readonly json?: true;
 }
 
-/** `files move`: without `--wider` nothing is moved where people would gain access; with it they are named afterwards. */
-export function addMoving(files: Command, context: CommandContext): void {
-  files
-    .command('move')
-    .description('Moves files and folders into another folder. Nothing is replaced.')
-    .argument('<path...>', WHAT)
-    .requiredOption('--to <folder>', 'the folder that they go into')
-    .option('--wider', 'also when more people can read them there')
-    .option(...JSON_OPTION)
-    .action((paths: readonly string[], { to: folder, wider, json }: Options) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        const to = await placeAt(client, context, folder);
-        const asked = await client.call('files.move', { ids, to, agreed: null });
-        const agreed = wider === true && asked.question !== null ? agreeTo(asked.question) : null;
-        const result = agreed === null ? asked : await client.call('files.move', { ids, to, agreed });
-        if (json) context.printJson(moveShape(result));
-        else context.printLines(result.done.map(({ path }) => path));
-        if (agreed !== null && result.done.length > 0)
-          context.tell(TEXTS.widerAgreed(namesOf(asked.question), isSent(result)));
-        return tellOf(context, result);
-      }),
-    );
+/** Moving. Without `--wider` nothing is moved where people would gain access; with it they are named afterwards. */
+export const moveRow: Row = row('files move <path...>', {
+  help: 'Moves files and folders into another folder. Nothing is replaced.',
+  arguments: [WHAT],
+  options: [
+    new Option('--to <folder>', 'the folder that they go into').makeOptionMandatory(),
+    ['--wider', 'also when more people can read them there'],
+  ],
+  json: z.object({
+    moved: z.array(moved),
+    left: publicLeft,
+    wider: z.object({ who: names }).nullable(),
+    loses: names,
+    less: publicEffects.nullable(),
+  }),
+  run: move,
+  shape: ({ result: { done, left, question, loses, less } }) => ({
+    moved: done.map(each => ({ ...each, sent: each.isSent })),
+    left,
+    wider: question === null ? null : { who: namesOf(question) },
+    loses: loses?.map(({ name }) => name) ?? null,
+    less,
+  }),
+  lines: ({ result }) => result.done.map(({ path }) => path),
+  tell: ({ result, agreedTo }) => [
+    agreedTo === null || result.done.length === 0 ? null : TEXTS.widerAgreed(namesOf(agreedTo), isSent(result)),
+    ...remarks(result),
+  ],
+  exit: ({ result: { left, question } }) => (left.length > 0 || question !== null ? EXIT.attention : EXIT.ok),
+});
+
+async function move({ client, context }: Asking, { path, to: folder, wider }: Moving) {
+  const ids = await idsOf(client, context, path);
+  const to = await placeAt(client, context, folder);
+  const asked = await client.call('files.move', { ids, to, agreed: null });
+  const agreedTo = wider === true ? asked.question : null;
+  if (agreedTo === null) return { result: asked, agreedTo };
+  return { result: await client.call('files.move', { ids, to, agreed: agreeTo(agreedTo) }), agreedTo };
 }
 
-/** Says what is not seen from the paths. */
-function tellOf(context: CommandContext, result: MoveResult): ExitCode {
+/** What is not seen from the paths. */
+function remarks(result: MoveResult): readonly string[] {
   const { left, question, less } = result;
-  if (less !== null && less.length > 0) context.tell(TEXTS.lost(less, isSent(result)));
-  for (const one of left) context.tell(doneTexts.left(one));
-  if (question !== null) context.tell(`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`);
-  return left.length > 0 || question !== null ? EXIT.attention : EXIT.ok;
+  return [
+    ...(less !== null && less.length > 0 ? [TEXTS.lost(less, isSent(result))] : []),
+    ...left.map(doneTexts.left),
+    ...(question === null ? [] : [`${TEXTS.wider(namesOf(question))} ${TEXTS.widerCommand}`]),
+  ];
 }
 
 /** What is moved on this computer is carried to the service later. */
@@ -57,27 +81,6 @@ function isSent({ done }: MoveResult): boolean {
   return done.every(each => each.isSent);
 }
 
-function namesOf(question: MoveQuestion | null): string[] | null {
-  return question?.who?.map(({ name }) => name) ?? null;
-}
-
-function moveShape({ done, left, question, loses, less }: MoveResult): object {
-  return {
-    v: 1,
-    moved: done.map(({ id, path, isSent }) => ({ id, path, sent: isSent })),
-    left: left.map(leftShape),
-    wider: question === null ? null : { who: namesOf(question) },
-    loses: loses?.map(({ name }) => name) ?? null,
-    less: less?.map(effectShape) ?? null,
-  };
-}
-
-/** What a change brings about for each person, for programs. */
-export function effectShape({ name, before, after, teams }: AccessEffect): object {
-  return { name, before, after, teams };
-}
-
-/** What was left as it is, for programs. */
-export function leftShape({ id, path, text }: LeftAlone): object {
-  return { id, path, text };
+function namesOf({ who }: MoveQuestion): string[] | null {
+  return who?.map(({ name }) => name) ?? null;
 }

@@ -1,43 +1,43 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
-import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
+import { freedFiles } from '../../../../shared/features/browse/file-row-model.ts';
 import { onlineOnlyTexts } from '../../../../shared/features/browse/online-only-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
-import { freedShape } from '../../output/json-shapes.ts';
+import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
 import { refusedLines } from '../../output/plain-text.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Row, row } from '../../runner/command-row.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
 
-/** `free`, `keep`. */
-export function addOnlineOnlyCommands(program: Command, context: CommandContext): void {
-  program
-    .command('free')
-    .summary('free the space of files that the service surely has')
-    .description(
-      'Removes the bytes of files here, and only here: they stay at the service and are not downloaded again until you ask ' +
-        'for it with keep. Each is compared with the service first; what is not surely there is kept and named. Of a ' +
-        'folder, all files in it, and what is new in it at the service is not downloaded either.',
-    )
-    .argument('<path...>', WHAT)
-    .option('--json', 'print one JSON object')
-    .action((paths: readonly string[], options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const done = await client.call('files.free', { ids: await idsOf(client, context, paths) });
-        if (options.json) context.printJson(freedShape(done));
-        else context.printLines(refusedLines(done));
-        context.tell(onlineOnlyTexts.freed(formatCount(done.files, 'file'), formatBytes(done.sizeBytes)));
-        return done.refused.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  program
-    .command('keep')
-    .summary('have files here again whose space was freed')
-    .description('Downloads files that are only online, and keeps them here. Of a folder, all files in it.')
-    .argument('<path...>', WHAT)
-    .action((paths: readonly string[]) =>
-      context.ask(async ({ client }) => {
-        const { files } = await client.call('files.keep', { ids: await idsOf(client, context, paths) });
-        context.tell(files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')));
-      }),
-    );
+interface Paths {
+  readonly path: readonly string[];
 }
+
+/** Freeing the space of files, and having them here again. */
+export const onlineOnlyRows: readonly Row[] = [
+  row('free <path...>', {
+    summary: 'free the space of files that the service surely has',
+    help:
+      'Removes the bytes of files here, and only here: they stay at the service and are not downloaded again until you ask ' +
+      'for it with keep. Each is compared with the service first; what is not surely there is kept and named. Of a ' +
+      'folder, all files in it, and what is new in it at the service is not downloaded either.',
+    arguments: [WHAT],
+    json: pick(freedFiles, 'files sizeBytes', {
+      refused: z.array(pick(freedFiles.shape.refused.element, 'mirror path reason text')),
+    }),
+    run: async ({ client, context }, { path }: Paths) =>
+      client.call('files.free', { ids: await idsOf(client, context, path) }),
+    lines: refusedLines,
+    tell: ({ files, sizeBytes }) => onlineOnlyTexts.freed(formatCount(files, 'file'), formatBytes(sizeBytes)),
+    exit: ({ refused }) => (refused.length > 0 ? EXIT.attention : EXIT.ok),
+  }),
+  row('keep <path...>', {
+    summary: 'have files here again whose space was freed',
+    help: 'Downloads files that are only online, and keeps them here. Of a folder, all files in it.',
+    arguments: [WHAT],
+    run: async ({ client, context }, { path }: Paths) =>
+      client.call('files.keep', { ids: await idsOf(client, context, path) }),
+    tell: ({ files }) =>
+      files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')),
+  }),
+];

@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 import { MOST_READ_BYTES } from '../../../../shared/features/preview/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
@@ -12,10 +11,11 @@ import { kindWords, previewTexts } from '../../../../shared/features/preview/pan
 import { contentTexts, lookTexts } from '../../../../shared/features/preview/text.ts';
 import { MIB } from '../../../../shared/units.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
+import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
 import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
-import { lookShape } from './preview-shape.ts';
+import { lookShape, publicLook } from './preview-shape.ts';
 import { visible } from '../../output/harmless-text.ts';
 import { isReadKind, type Reading, readInThread } from '../../runner/reading-thread.ts';
 
@@ -27,34 +27,35 @@ export interface LookOptions {
   readonly text?: true;
   readonly json?: true;
   readonly fetch?: true;
-  readonly fileVersion?: string;
   readonly lines: number;
 }
 
-export const TEXT_OPTION = [
-  '--text',
-  'print what is in it: text as it is, tables and sheets with tabs between their fields',
-] as const;
-export const LINES_OPTION = ['--lines <number>', 'how many lines or rows at most', linesOf, 200] as const;
-export const FETCH_OPTION = ['--fetch', 'download it for looking even if it is large'] as const;
+/** What looking into a file takes, for every command that does. */
+export const LOOK_OPTIONS = {
+  text: ['--text', 'print what is in it: text as it is, tables and sheets with tabs between their fields'],
+  lines: new Option('--lines <number>', 'how many lines or rows at most').argParser(linesOf).default(200),
+  fetch: ['--fetch', 'download it for looking even if it is large'],
+} as const;
 
 type Opened = Extract<OpenedContent, { is: 'open' }>;
 
-/** `preview`. */
-export function addLookCommand(program: Command, context: CommandContext): void {
-  program
-    .command('preview')
-    .summary('look into a file: what it is, and the text or table in it')
-    .description(lookTexts.command)
-    .argument('<path>', WHAT)
-    .option(...TEXT_OPTION)
-    .option(...LINES_OPTION)
-    .option('--file-version <id>', 'an older version, by its id')
-    .option(...FETCH_OPTION)
-    .option('--json', 'print one JSON object')
-    .action((path: string, options: LookOptions) =>
-      lookInto(context, options, async (client, fetch) => {
-        const version = options.fileVersion ?? null;
+/** Looking into a file. */
+export const lookRows: readonly Row[] = [
+  row('preview <path>', {
+    summary: 'look into a file: what it is, and the text or table in it',
+    help: lookTexts.command,
+    arguments: [WHAT],
+    options: [
+      LOOK_OPTIONS.text,
+      LOOK_OPTIONS.lines,
+      ['--file-version <id>', 'an older version, by its id'],
+      LOOK_OPTIONS.fetch,
+    ],
+    json: publicLook,
+    run: async (asking, wanted: LookOptions & { readonly path: string; readonly fileVersion?: string }) => {
+      const { client, context } = asking;
+      const { path, fileVersion: version = null } = wanted;
+      return lookInto(asking, wanted, async fetch => {
         const found = await find(client, context, path).catch((error: unknown) => asFault(error));
         if ('id' in found) return client.call('content.open', { id: found.id, version, fetch });
         if (version !== null || !isBadRequest(found)) throw found;
@@ -62,9 +63,11 @@ export function addLookCommand(program: Command, context: CommandContext): void 
         return client.call('content.openSaved', pathQuestion(context, path, undefined)).catch((error: unknown) => {
           throw isBadRequest(error) ? found : error;
         });
-      }),
-    );
-}
+      });
+    },
+    exit: code => code,
+  }),
+];
 
 /** @throws what is no fault. */
 function asFault(error: unknown): FaultError {
@@ -80,25 +83,23 @@ function linesOf(text: string): number {
 }
 
 /** Opens something and prints what is in it, in the way that was asked for. */
-export function lookInto(
-  context: CommandContext,
+export async function lookInto(
+  { client, context }: Asking,
   options: LookOptions,
-  open: (client: EngineClient, fetch: 'small' | 'yes') => Promise<OpenedContent>,
-): Promise<void> {
-  return context.ask(async ({ client }) => {
-    const opened = await open(client, options.fetch ? 'yes' : 'small');
-    if (opened.is === 'not-here') {
-      const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
-      context.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
-      return EXIT.attention;
-    }
-    const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
-    await client.call('content.close', { content: opened.content });
-    if (options.json) context.printJson(lookShape(opened, reading));
-    else if (reading === null) context.printLines(factsOf(opened));
-    else print(context, reading);
-    return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
-  });
+  open: (fetch: 'small' | 'yes') => Promise<OpenedContent>,
+): Promise<ExitCode> {
+  const opened = await open(options.fetch ? 'yes' : 'small');
+  if (opened.is === 'not-here') {
+    const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
+    context.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
+    return EXIT.attention;
+  }
+  const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
+  await client.call('content.close', { content: opened.content });
+  if (options.json) context.printJson(lookShape(opened, reading));
+  else if (reading === null) context.printLines(factsOf(opened));
+  else print(context, reading);
+  return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
 async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<Reading> {

@@ -1,9 +1,29 @@
+import { z } from 'zod';
+
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
 import { columnLetters } from '../../../../shared/preview/office/sheet-text.ts';
 import type { PictureFacts } from '../../../../shared/preview/plain/picture-facts.ts';
 import type { SheetReading } from '../../../../shared/preview/plain/sheet-reading.ts';
 import { kindWords } from '../../../../shared/features/preview/pane-text.ts';
+import { madeHere } from '../../output/public-json.ts';
 import type { Reading } from '../../runner/reading-thread.ts';
+
+/** What a file is, and what is in it: `lookShape` puts together what is read of it. */
+export const publicLook = z.object({
+  name: z.string(),
+  kind: z.string(),
+  sizeBytes: z.number(),
+  modifiedAt: z.string().nullable(),
+  version: z.string().nullable(),
+  sha256: z.string().nullable(),
+  from: z.string(),
+  text: madeHere,
+  table: madeHere,
+  workbook: madeHere,
+  pdf: madeHere,
+  picture: madeHere,
+  why: z.string().nullable(),
+});
 
 /**
  * `preview --json`. What the file is not, is null. `why`: a sentence, where it could not be read. Of a PDF the lines of all
@@ -11,7 +31,7 @@ import type { Reading } from '../../runner/reading-thread.ts';
  */
 export function lookShape(opened: Extract<OpenedContent, { is: 'open' }>, reading: Reading | null): object {
   const { name, sizeBytes, modifiedAt, version, sha256, from } = opened;
-  const facts = { v: 1, name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
+  const facts = { name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
   const nothing = { text: null, table: null, workbook: null, pdf: null, picture: null, why: null };
   return { ...facts, ...nothing, ...(reading === null ? {} : partsOf(reading)) };
 }

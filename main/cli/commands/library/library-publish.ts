@@ -1,89 +1,81 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { Output } from '../../../../shared/contract.ts';
+import { libraryCalls } from '../../../../shared/features/library/contract.ts';
+import { copyTexts, libraryCommandTexts as texts, publishTexts } from '../../../../shared/features/library/text.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import {
-  copyTexts,
-  libraryCommandTexts as texts,
-  libraryTexts,
-  publishTexts,
-} from '../../../../shared/features/library/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { Ending } from '../../runner/ending.ts';
-import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { JSON_OPTION } from '../../output/json-option.ts';
 import { idsOf } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, type OptionRow, type Row, row } from '../../runner/command-row.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { publicLeft } from '../files/get-command.ts';
+import { folderAt } from './library-manage.ts';
 
-interface Options {
+interface Wanted {
+  readonly path: readonly string[];
   readonly in?: string;
   readonly visibility: string;
   readonly yes?: true;
-  readonly json?: true;
 }
+
+type Published = Output<'library.publish'>;
+/** Null: it was only said what would happen. */
+type Outcome = { readonly made: Published | null; readonly said: string };
 
 /** Finds files of the library. */
 type Finder = (client: EngineClient, paths: readonly string[]) => Promise<string[]>;
 
-/** `library publish|withdraw`. */
-export function addPublishing(library: Command, context: CommandContext, published: Finder): void {
-  withOptions(library.command('publish').description(texts.publish).argument('<path...>', texts.publishWhat), 'library')
-    .option('--in <folder>', texts.publishIn)
-    .action((paths: readonly string[], { yes, json, in: folder, visibility }: Options) =>
-      context.ask(async ({ client }) => {
-        const ids = await idsOf(client, context, paths);
-        const readers = await client.call('library.readers', null);
-        const { organization, people } = readers;
-        if (yes === undefined) {
-          if (json) context.printJson({ v: 1, readers: { organization, people }, done: [], left: [] });
-          context.tell(publishTexts.readers(organization, people));
-          return EXIT.attention;
-        }
-        const into = folder === undefined ? null : await folderAt(client, folder);
-        const made = await client.call('library.publish', { ids, folder: into, visibility });
-        if (json) context.printJson({ v: 1, readers: { organization, people }, ...shape(made) });
-        return told(context, made, publishTexts.done(made.done.length));
-      }),
-    );
-  withOptions(
-    library.command('withdraw').description(texts.withdraw).argument('<path...>', texts.file),
-    'private',
-  ).action((paths: readonly string[], { yes, json, visibility }: Options) =>
-    context.ask(async ({ client }) => {
-      const ids = await published(client, paths);
-      if (yes === undefined) {
-        if (json) context.printJson({ v: 1, done: [], left: [] });
-        context.tell(publishTexts.withdrawBody);
-        return EXIT.attention;
-      }
-      const made = await client.call('library.withdraw', { ids, visibility });
-      if (json) context.printJson({ v: 1, ...shape(made) });
-      return told(context, made, publishTexts.withdrawn(made.done.length));
+const published = z.object({ done: z.array(z.object({ id: z.string(), name: z.string() })), left: publicLeft });
+const readers = pick(libraryCalls['library.readers'].output, 'organization people');
+const NOTHING: Published = { done: [], left: [] };
+
+/** What both do with their outcome. */
+const ended = {
+  shape: ({ made, ...more }: Outcome) => ({ ...more, ...(made ?? NOTHING) }),
+  tell: ({ made, said }: Outcome) => [said, ...(made ?? NOTHING).left.map(copyTexts.left)],
+  exit: ({ made }: Outcome) => (made === null || made.left.length > 0 ? EXIT.attention : EXIT.ok),
+};
+
+/** Putting files into the library and taking them out. @param find finds files of the library. */
+export function publishRows(find: Finder): readonly Row[] {
+  return [
+    row('library publish <path...>', {
+      help: texts.publish,
+      arguments: [texts.publishWhat],
+      options: [...optionsWith('library'), ['--json', 'print one JSON object'], ['--in <folder>', texts.publishIn]],
+      json: z.object({ readers }).extend(published.shape),
+      run: publish,
+      ...ended,
     }),
-  );
+    row('library withdraw <path...>', {
+      help: texts.withdraw,
+      arguments: [texts.file],
+      options: optionsWith('private'),
+      json: published,
+      run: async ({ client }, { path, yes, visibility }: Wanted) => {
+        const ids = await find(client, path);
+        if (yes === undefined) return { made: null, said: publishTexts.withdrawBody };
+        const made = await client.call('library.withdraw', { ids, visibility });
+        return { made, said: publishTexts.withdrawn(made.done.length) };
+      },
+      ...ended,
+    }),
+  ];
 }
 
-function withOptions(command: Command, word: string): Command {
-  return command
-    .option('--visibility <word>', texts.visibility, word)
-    .option('--yes', texts.yes)
-    .option(...JSON_OPTION);
+function optionsWith(word: string): readonly OptionRow[] {
+  return [
+    ['--visibility <word>', texts.visibility, word],
+    ['--yes', texts.yes],
+  ];
 }
 
-function shape({ done, left }: Output<'library.publish'>): object {
-  return {
-    done: done.map(({ id, name }) => ({ id, name })),
-    left: left.map(({ id, path, text }) => ({ id, path, text })),
-  };
-}
-
-function told(context: CommandContext, { left }: Output<'library.publish'>, line: string): ExitCode {
-  context.tell(line);
-  for (const one of left) context.tell(copyTexts.left(one));
-  return left.length > 0 ? EXIT.attention : EXIT.ok;
-}
-
-async function folderAt(client: EngineClient, path: string): Promise<string | null> {
-  const { id, kind } = await client.call('library.locate', { path });
-  if (kind === 'file') throw new Ending(EXIT.error, libraryTexts.isFile(path));
-  return id;
+async function publish({ client, context }: Asking, { path, yes, in: folder, visibility }: Wanted) {
+  const ids = await idsOf(client, context, path);
+  const known = await client.call('library.readers', null);
+  if (yes === undefined)
+    return { readers: known, made: null, said: publishTexts.readers(known.organization, known.people) };
+  const into = folder === undefined ? null : (await folderAt(client, folder)).id;
+  const made = await client.call('library.publish', { ids, folder: into, visibility });
+  return { readers: known, made, said: publishTexts.done(made.done.length) };
 }

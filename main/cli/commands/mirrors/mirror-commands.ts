@@ -1,18 +1,22 @@
 import { resolve } from 'node:path';
 
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
-import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { claimTexts } from '../../../../shared/features/mirrors/claims-text.ts';
+import { mirrorInfo, type MirrorMode } from '../../../../shared/features/mirrors/model.ts';
+import { COMPARED } from '../../../../shared/features/set-up/compare-text.ts';
+import { finding, type MirrorPreview, mirrorPreview, placeChecked } from '../../../../shared/features/set-up/model.ts';
+import { nowTexts } from '../../../../shared/features/status/command-text.ts';
+import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
+import { mirrorLines } from '../../output/plain-text.ts';
+import { listOf, pick } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { mirrorsShape } from '../../output/json-shapes.ts';
-import { addMirrorPlace } from '../daemon/status-commands.ts';
-import { mirrorLines } from '../../output/plain-text.ts';
-import { addMirrorPreview, addOwnFolder } from './mirror-preview.ts';
 
-interface AddOptions {
+interface Adding {
   readonly remote: string;
   readonly local: string;
   readonly mode: MirrorMode;
@@ -20,91 +24,139 @@ interface AddOptions {
   readonly takeOver?: true;
 }
 
-/** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
-export function addMirrorCommands(program: Command, context: CommandContext): void {
-  const mirror = program
-    .command('mirror')
-    .summary('add, list, move and remove mirrored folders')
-    .description('Folders on this computer that are kept in step with folders of the service.');
-  addMirrorAdd(mirror, context);
-  addMirrorPreview(mirror, context);
-  addOwnFolder(mirror, context);
-  addMirrorPlace(mirror, context);
-  mirror
-    .command('list')
-    .description('Lists the mirrors.')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const mirrors = await client.call('mirrors.list', null);
-        if (options.json) context.printJson(mirrorsShape(mirrors));
-        else context.printLines(mirrorLines(mirrors));
-      }),
-    );
-  mirror
-    .command('move')
-    .summary('go on with a folder that was moved')
-    .description('Goes on with a mirrored folder at its new place. Nothing that is there is sent or downloaded again.')
-    .argument('<id>', 'as listed by: benchtop mirror list')
-    .requiredOption('--local <folder>', 'where the folder is now')
-    .action((id: string, { local }: { readonly local: string }) =>
-      context.ask(async ({ client }) => {
-        const folder = resolve(context.place().caller.folder, local);
-        await client.call('mirrors.move', { id, local: folder });
-        context.tell(`Mirror ${id} goes on in '${folder}'.`);
-      }),
-    );
-  mirror
-    .command('remove')
-    .description('Stops mirroring a folder. The local files stay where they are.')
-    .argument('<id>', 'as listed by: benchtop mirror list')
-    .action((id: string) =>
-      context.ask(async ({ client }) => {
-        await client.call('mirrors.remove', { id });
-        context.tell(`Mirror ${id} is no longer kept in step. Its files stay where they are.`);
-      }),
-    );
-}
+const MIRROR = 'as listed by: benchtop mirror list';
 
-function addMirrorAdd(mirror: Command, context: CommandContext): void {
-  mirror
-    .command('add')
-    .summary('keep a folder of the service in step with a local one')
-    .description(
-      'Keeps a folder of the service in step with a folder on this computer, and prints the id of the mirror.',
-    )
-    .requiredOption(
-      '--remote <folder>',
-      "the service's folder: its id, or names joined by / from a root folder, such as 'Knowledge Base/Plates' (a / in a name is \\/)",
-    )
-    .requiredOption('--local <folder>', 'the folder on this computer; it must exist')
-    .addOption(
+/** A folder as it was typed, absolute. */
+const folderOf = (context: CommandContext, local: string): string => resolve(context.place().caller.folder, local);
+
+const sum = mirrorPreview.shape.counts.valueType;
+const comparedRow = mirrorPreview.shape.rows.element;
+
+/** Folders that are kept in step. */
+export const mirrorRows: readonly Row[] = [
+  group(
+    'mirror',
+    'add, list, move and remove mirrored folders',
+    'Folders on this computer that are kept in step with folders of the service.',
+  ),
+  row('mirror add', {
+    summary: 'keep a folder of the service in step with a local one',
+    help: 'Keeps a folder of the service in step with a folder on this computer, and prints the id of the mirror.',
+    options: [
+      must(
+        '--remote <folder>',
+        "the service's folder: its id, or names joined by / from a root folder, such as 'Knowledge Base/Plates' (a / in a name is \\/)",
+      ),
+      must('--local <folder>', 'the folder on this computer; it must exist'),
       new Option(
         '--mode <mode>',
         'which ways changes travel: upload writes and removes nothing here, download sends nothing',
       )
         .choices(['two-way', 'upload', 'download'])
         .default('two-way'),
-    )
-    .option('--organization <name>', 'the organization of the folder, by name or id; without it the one of the key')
-    .option('--take-over', 'also a folder that other records of Benchtop mirror, or did')
-    .action(({ remote, local, mode, organization, takeOver }: AddOptions) =>
-      context.ask(async ({ client }) => {
-        const named = organization === undefined ? {} : { organization };
-        const input = {
-          remote,
-          local: resolve(context.place().caller.folder, local),
-          mode,
-          ...named,
-          ...(takeOver ? { takesOver: true } : {}),
-        };
-        const { id, notice, claimed } = await client.call('mirrors.add', input);
-        if (id === null || claimed) {
-          const what = claimed ? claimTexts.claimed(input.local, claimed) : '';
-          throw new Ending(EXIT.attention, `${what} ${claimTexts.inCommand}`.trim());
-        }
-        context.printLines([id]);
-        if (notice !== null) context.tell(notice);
-      }),
-    );
+      ['--organization <name>', 'the organization of the folder, by name or id; without it the one of the key'],
+      ['--take-over', 'also a folder that other records of Benchtop mirror, or did'],
+    ],
+    run: add,
+    lines: ({ id }) => [id],
+    tell: ({ notice }) => notice,
+  }),
+  row('mirror preview', {
+    summary: 'say what would meet, before anything moves',
+    help: 'Puts a folder of the service beside a folder here, by names and sizes. Nothing is written, sent or downloaded.',
+    options: [
+      must('--remote <folder>', "the service's folder, as for: benchtop mirror add"),
+      must('--local <folder>', 'the folder on this computer; it need not exist'),
+    ],
+    json: pick(
+      mirrorPreview,
+      'local remotePath exists',
+      { counts: z.record(z.string(), pick(sum, 'files bytes')) },
+      { rows: z.array(pick(comparedRow, 'path how hereBytes thereBytes')) },
+      'isWhole',
+    ),
+    call: 'setUp.preview',
+    input: ({ remote, local }: Pick<Adding, 'remote' | 'local'>, context) => ({
+      remote,
+      local: folderOf(context, local),
+      mode: 'two-way',
+    }),
+    lines: previewLines,
+  }),
+  row('mirror own-folder', {
+    summary: 'your own folder in the knowledge base',
+    help: 'Prints the id of your own folder in the knowledge base; makes it there if it is not there yet.',
+    call: 'setUp.myFolder',
+    lines: ({ id }) => [id],
+    tell: ({ name }) => `It is called '${name}'.`,
+  }),
+  row('mirror place <folder>', {
+    summary: 'say whether a folder on this computer would do',
+    help: nowTexts.place,
+    arguments: ['the folder on this computer; it need not exist'],
+    json: pick(placeChecked, 'path exists isEmpty freeBytes', { findings: z.array(pick(finding, 'level code text')) }),
+    call: 'setUp.checkPlace',
+    input: ({ folder }: { readonly folder: string }, context) => ({
+      path: folderOf(context, folder),
+    }),
+    lines: ({ findings }) => findings.map(({ level, text }) => `${nowTexts.findings[level]}: ${text}`),
+    exit: ({ findings }) => (findings.some(({ level }) => level === 'stop') ? EXIT.error : EXIT.ok),
+  }),
+  row('mirror list', {
+    help: 'Lists the mirrors.',
+    json: listOf('mirrors', pick(mirrorInfo, 'id remoteId remotePath organization local mode state standing reason')),
+    call: 'mirrors.list',
+    shape: mirrors => ({ mirrors }),
+    lines: mirrorLines,
+  }),
+  row('mirror move <id>', {
+    summary: 'go on with a folder that was moved',
+    help: 'Goes on with a mirrored folder at its new place. Nothing that is there is sent or downloaded again.',
+    arguments: [MIRROR],
+    options: [must('--local <folder>', 'where the folder is now')],
+    run: async ({ client, context }, { id, local }: { readonly id: string; readonly local: string }) => {
+      const folder = folderOf(context, local);
+      await client.call('mirrors.move', { id, local: folder });
+      return folder;
+    },
+    tell: (folder, { id }) => `Mirror ${id} goes on in '${folder}'.`,
+  }),
+  row('mirror remove <id>', {
+    help: 'Stops mirroring a folder. The local files stay where they are.',
+    arguments: [MIRROR],
+    call: 'mirrors.remove',
+    input: ({ id }: { readonly id: string }) => ({ id }),
+    tell: (_, { id }) => `Mirror ${id} is no longer kept in step. Its files stay where they are.`,
+  }),
+];
+
+async function add({ client, context }: Asking, { remote, local, mode, organization, takeOver }: Adding) {
+  const input = {
+    remote,
+    local: folderOf(context, local),
+    mode,
+    ...(organization === undefined ? {} : { organization }),
+    ...(takeOver ? { takesOver: true } : {}),
+  };
+  const { id, notice, claimed } = await client.call('mirrors.add', input);
+  if (id !== null && !claimed) return { id, notice };
+  const what = claimed ? claimTexts.claimed(input.local, claimed) : '';
+  throw new Ending(EXIT.attention, `${what} ${claimTexts.inCommand}`.trim());
+}
+
+function must(flags: string, about: string): Option {
+  return new Option(flags, about).makeOptionMandatory();
+}
+
+function previewLines({ counts, rows, isWhole }: MirrorPreview): string[] {
+  const sums = Object.entries(COMPARED)
+    .map(([how, { label }]) => ({ label, sum: counts[how as keyof MirrorPreview['counts']] }))
+    .filter(({ sum }) => sum.files > 0)
+    .map(({ label, sum }) => `${label}: ${formatCount(sum.files, 'file')}, ${formatBytes(sum.bytes)}`);
+  const shown = rows.filter(({ how }) => how === 'different' || how === 'only-here');
+  return [
+    ...(sums.length === 0 ? ['Both folders are empty.'] : sums),
+    ...shown.map(({ path, how }) => `  ${COMPARED[how].label}: ${path}`),
+    ...(isWhole ? [] : ['There is more than was looked at; the first sync looks at everything.']),
+  ];
 }

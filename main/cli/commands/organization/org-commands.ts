@@ -1,155 +1,145 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { OrganizationMember, OrganizationView } from '../../../../shared/features/organization/model.ts';
+import {
+  organizationMember,
+  type OrganizationMember,
+  organizationView,
+  type OrganizationView,
+} from '../../../../shared/features/organization/model.ts';
 import { billingText, organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { oneOf } from '../../input/one-of.ts';
+import { dayOf } from '../../input/typed-day.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
-import { addOrgAudit } from './org-audit.ts';
-import { addOrgFiles } from './org-files-command.ts';
-import { addOrgInvitations } from './org-invitations.ts';
-import { oneOf } from '../../input/one-of.ts';
-import { addOrgKeys } from './org-keys.ts';
-import { addOrgProposals } from './org-proposals.ts';
+import { auditRow } from './org-audit.ts';
+import { filesRow } from './org-files-command.ts';
+import { invitationRows } from './org-invitations.ts';
+import { keyRows } from './org-keys.ts';
+import { proposalRows } from './org-proposals.ts';
 import { organizationRoleOf } from './org-role.ts';
-import { dayOf } from '../../input/typed-day.ts';
 
 const MEMBER = "a name, an address, or an id as 'org members --json' prints it";
 
-/** `org`: the organization that is acted in, its people, its invitations and all its files. */
-export function addOrgCommands(program: Command, context: CommandContext): void {
-  const org = program
-    .command('org')
-    .summary('the organization you act in: its people, its settings')
-    .description(
-      'The organization you act in. Every change ends with what the service says afterwards. ' +
-        'To act in another one: benchtop account switch ORGANIZATION',
-    );
-  org
-    .command('show')
-    .description('Says what it is called, what you are in it, its pilot, its billing, and whether auto-tidy is on.')
-    .option(...JSON_OPTION)
-    .action((format: Format) =>
-      context.ask(async ({ client }) => {
-        const view = await client.call('organization.look', {});
-        if (format.json) context.printJson(viewShape(view));
-        else context.printLines(viewLines(view));
-      }),
-    );
-  addSettings(org, context);
-  addMembers(org, context);
-  addOrgInvitations(org, context);
-  addOrgFiles(org, context);
-  addOrgAudit(org, context);
-  addOrgKeys(org, context);
-  addOrgProposals(org, context);
+const publicView = pick(organizationView, 'id name role isDefault mayManage pilotStart pilotEnd autotidy', {
+  billing: pick(organizationView.shape.billing.unwrap(), 'status members').nullable(),
+});
+const publicMember = pick(organizationMember, 'id userId name email role isMe');
+
+interface Pilot {
+  readonly from?: string;
+  readonly to?: string;
 }
 
-function addSettings(org: Command, context: CommandContext): void {
-  const settle = (view: OrganizationView, format: Format, said: string): void => {
-    if (format.json) context.printJson(viewShape(view));
-    context.tell(said);
-  };
-  org
-    .command('rename')
-    .description('Gives it another name, for everybody. For its owners and admins.')
-    .argument('<name>', 'in quotes when it has spaces')
-    .option(...JSON_OPTION)
-    .action((name: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const view = await client.call('organization.rename', { name });
-        settle(view, format, texts.renamed(view.name));
-      }),
-    );
-  org
-    .command('pilot')
-    .description('Sets when its pilot starts and ends. What is not named stays. For its owners and admins.')
-    .option('--from <date>', "such as 2026-11-22, or 'none'")
-    .option('--to <date>', "such as 2027-02-22, or 'none'")
-    .option(...JSON_OPTION)
-    .action(({ from, to, ...format }: Format & { readonly from?: string; readonly to?: string }) =>
-      context.ask(async ({ client }) => {
-        const [start, end] = [from, to].map(text =>
-          text === undefined ? undefined : text === 'none' ? null : dayOf(text),
-        );
-        const now = await client.call('organization.look', {});
-        const dates = {
-          start: start === undefined ? now.pilotStart : start,
-          end: end === undefined ? now.pilotEnd : end,
-        };
-        const view = await client.call('organization.setPilot', dates);
-        settle(view, format, texts.pilotSet(view));
-      }),
-    );
-  org
-    .command('default')
-    .description('Makes it what you find after signing in.')
-    .option(...JSON_OPTION)
-    .action((format: Format) =>
-      context.ask(async ({ client }) => {
-        const view = await client.call('organization.makeDefault', {});
-        settle(view, format, texts.isDefault(view.name));
-      }),
-    );
-  org
-    .command('auto-tidy')
-    .description('Switches the curation of the knowledge base on or off. For its owners and admins.')
-    .argument('<state>', 'on or off')
-    .option(...JSON_OPTION)
-    .action((state: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const view = await client.call('organization.setAutotidy', { enabled: isOn(state) });
-        settle(view, format, texts.autotidy(view.autotidy === true));
-      }),
-    );
+const SETTINGS: readonly Row[] = [
+  row('org show', {
+    help: 'Says what it is called, what you are in it, its pilot, its billing, and whether auto-tidy is on.',
+    json: publicView,
+    call: 'organization.look',
+    input: () => ({}),
+    lines: viewLines,
+  }),
+  row('org rename <name>', {
+    help: 'Gives it another name, for everybody. For its owners and admins.',
+    arguments: ['in quotes when it has spaces'],
+    json: publicView,
+    call: 'organization.rename',
+    input: ({ name }: { readonly name: string }) => ({ name }),
+    tell: ({ name }) => texts.renamed(name),
+  }),
+  row('org pilot', {
+    help: 'Sets when its pilot starts and ends. What is not named stays. For its owners and admins.',
+    options: [
+      ['--from <date>', "such as 2026-11-22, or 'none'"],
+      ['--to <date>', "such as 2027-02-22, or 'none'"],
+    ],
+    json: publicView,
+    run: setPilot,
+    tell: view => texts.pilotSet(view),
+  }),
+  row('org default', {
+    help: 'Makes it what you find after signing in.',
+    json: publicView,
+    call: 'organization.makeDefault',
+    input: () => ({}),
+    tell: ({ name }) => texts.isDefault(name),
+  }),
+  row('org auto-tidy <state>', {
+    help: 'Switches the curation of the knowledge base on or off. For its owners and admins.',
+    arguments: ['on or off'],
+    json: publicView,
+    call: 'organization.setAutotidy',
+    input: ({ state }: { readonly state: string }) => ({ enabled: isOn(state) }),
+    tell: ({ autotidy }) => texts.autotidy(autotidy === true),
+  }),
+];
+
+async function setPilot({ client }: Asking, { from, to }: Pilot): Promise<OrganizationView> {
+  const [start, end] = [from, to].map(text => (text === undefined ? undefined : text === 'none' ? null : dayOf(text)));
+  const now = await client.call('organization.look', {});
+  return client.call('organization.setPilot', {
+    start: start === undefined ? now.pilotStart : start,
+    end: end === undefined ? now.pilotEnd : end,
+  });
 }
 
-function addMembers(org: Command, context: CommandContext): void {
-  org
-    .command('members')
-    .description('Lists everyone in it.')
-    .option(...JSON_OPTION)
-    .action((format: Format) =>
-      context.ask(async ({ client }) => {
-        const { members } = await client.call('organization.members', {});
-        if (format.json) context.printJson({ v: 1, members: members.map(memberShape) });
-        else context.printLines(members.map(memberLine));
-      }),
-    );
-  org
-    .command('role')
-    .description('Gives a member another role. For its owners and admins.')
-    .argument('<member>', MEMBER)
-    .argument('<role>', 'owner, admin or member')
-    .option(...JSON_OPTION)
-    .action((who: string, text: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const role = organizationRoleOf(text);
-        const { id, role: seen, name } = await memberOf(client, who);
-        const { members } = await client.call('organization.setRole', { member: id, seen, role });
-        const now = members.find(each => each.id === id);
-        if (format.json) context.printJson({ v: 1, member: now === undefined ? null : memberShape(now) });
-        if (now !== undefined) context.tell(texts.roleSet(name, now.role));
-      }),
-    );
-  org
-    .command('remove')
-    .description('Ends a membership. Without --yes it only says what would happen. For its owners and admins.')
-    .argument('<member>', MEMBER)
-    .option('--yes', 'do it')
-    .option(...JSON_OPTION)
-    .action((who: string, { yes, json }: Format & { readonly yes?: true }) =>
-      context.ask(async ({ client }) => {
-        const member = await memberOf(client, who);
-        if (yes) await client.call('organization.removeMember', { member: member.id, seen: member.role });
-        if (json) context.printJson({ v: 1, member: memberShape(member), removed: yes === true });
-        context.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name));
-        return yes ? EXIT.ok : EXIT.attention;
-      }),
-    );
+interface Named {
+  readonly member: string;
 }
+
+const MEMBERS: readonly Row[] = [
+  row('org members', {
+    help: 'Lists everyone in it.',
+    json: listOf('members', publicMember),
+    call: 'organization.members',
+    input: () => ({}),
+    lines: ({ members }) => members.map(memberLine),
+  }),
+  row('org role <member> <role>', {
+    help: 'Gives a member another role. For its owners and admins.',
+    arguments: [MEMBER, 'owner, admin or member'],
+    json: z.object({ member: publicMember.nullable() }),
+    run: async ({ client }, { member: who, role: text }: Named & { readonly role: string }) => {
+      const role = organizationRoleOf(text);
+      const { id, role: seen, name } = await memberOf(client, who);
+      const { members } = await client.call('organization.setRole', { member: id, seen, role });
+      return { member: members.find(each => each.id === id) ?? null, name };
+    },
+    tell: ({ member, name }) => (member === null ? null : texts.roleSet(name, member.role)),
+  }),
+  row('org remove <member>', {
+    help: 'Ends a membership. Without --yes it only says what would happen. For its owners and admins.',
+    arguments: [MEMBER],
+    options: [['--yes', 'do it']],
+    json: z.object({ member: publicMember, removed: z.boolean() }),
+    run: async ({ client }, { member: who, yes }: Named & { readonly yes?: true }) => {
+      const member = await memberOf(client, who);
+      if (yes) await client.call('organization.removeMember', { member: member.id, seen: member.role });
+      return { member, removed: yes === true };
+    },
+    tell: ({ member, removed }) => (removed ? texts.removed(member.name) : texts.removeAsk(member.name)),
+    exit: ({ removed }) => (removed ? EXIT.ok : EXIT.attention),
+  }),
+];
+
+/** The organization that is acted in, its people, its invitations and all its files. */
+export const orgRows: readonly Row[] = [
+  group(
+    'org',
+    'the organization you act in: its people, its settings',
+    'The organization you act in. Every change ends with what the service says afterwards. ' +
+      'To act in another one: benchtop account switch ORGANIZATION',
+  ),
+  ...SETTINGS,
+  ...MEMBERS,
+  ...invitationRows,
+  filesRow,
+  auditRow,
+  ...keyRows,
+  ...proposalRows,
+];
 
 async function memberOf(client: EngineClient, who: string): Promise<OrganizationMember> {
   const { members } = await client.call('organization.members', {});
@@ -166,22 +156,6 @@ function isOn(text: string): boolean {
   throw new Ending(EXIT.usage, texts.onOff(text));
 }
 
-function viewShape(view: OrganizationView): object {
-  const { id, name, role, isDefault, mayManage, pilotStart, pilotEnd, autotidy, billing } = view;
-  return {
-    v: 1,
-    id,
-    name,
-    role,
-    isDefault,
-    mayManage,
-    pilotStart,
-    pilotEnd,
-    autotidy,
-    billing: billing === null ? null : { status: billing.status, members: billing.members },
-  };
-}
-
 function viewLines({ name, role, isDefault, pilotStart, pilotEnd, autotidy, billing }: OrganizationView): string[] {
   const lines: (readonly [string, string | null])[] = [
     ['Name', name],
@@ -194,10 +168,6 @@ function viewLines({ name, role, isDefault, pilotStart, pilotEnd, autotidy, bill
     ['Auto-tidy', autotidy === null ? null : autotidy ? 'on' : 'off'],
   ];
   return lines.flatMap(([title, value]) => (value === null ? [] : [`${title}: ${value}`]));
-}
-
-function memberShape({ id, userId, name, email, role, isMe }: OrganizationMember): object {
-  return { id, userId, name, email, role, isMe };
 }
 
 function memberLine({ name, email, role, isMe }: OrganizationMember): string {

@@ -1,80 +1,71 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { OpenInvitation } from '../../../../shared/features/organization/model.ts';
+import { openInvitation, type OpenInvitation } from '../../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
 import { oneOf } from '../../input/one-of.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 import { organizationRoleOf } from './org-role.ts';
 
-const INVITATION = "the address, or an id as 'org invitations' prints it";
+const INVITATION = ["the address, or an id as 'org invitations' prints it"];
+const publicInvitation = pick(openInvitation, 'id email role isExpired createdAt expiresAt');
+const afterwards = z.object({ invitation: publicInvitation.nullable() });
 
-/** `org invitations|invite|resend|cancel`. */
-export function addOrgInvitations(org: Command, context: CommandContext): void {
-  org
-    .command('invitations')
-    .description('Lists the invitations that nobody accepted yet. For its owners and admins.')
-    .option(...JSON_OPTION)
-    .action((format: Format) =>
-      context.ask(async ({ client }) => {
-        const { invitations } = await client.call('organization.invitations', {});
-        if (format.json) return context.printJson({ v: 1, invitations: invitations.map(shape) });
-        context.printLines(invitations.map(line));
-        if (invitations.length === 0) context.tell(texts.noInvitations);
-      }),
-    );
-  org
-    .command('invite')
-    .description('Invites somebody by mail. For its owners and admins.')
-    .argument('<email>', 'the address')
-    .option('--role <role>', 'owner, admin or member', 'member')
-    .option(...JSON_OPTION)
-    .action((email: string, { role, json }: Format & { readonly role: string }) =>
-      context.ask(async ({ client }) => {
-        const wanted = { email: email.trim(), role: organizationRoleOf(role) };
-        const { invitations } = await client.call('organization.invite', wanted);
-        tellOf(context, invitations, { email: wanted.email, json, words: texts.invited });
-      }),
-    );
-  org
-    .command('resend')
-    .description('Sends an invitation again, with a new link. For its owners and admins.')
-    .argument('<invitation>', INVITATION)
-    .option(...JSON_OPTION)
-    .action((who: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id, email } = await invitationOf(client, who);
-        const { invitations } = await client.call('organization.resendInvitation', { id });
-        tellOf(context, invitations, { email, json, words: texts.resent });
-      }),
-    );
-  org
-    .command('cancel')
-    .description('Takes an invitation back: its link works no more. For its owners and admins.')
-    .argument('<invitation>', INVITATION)
-    .option(...JSON_OPTION)
-    .action((who: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const found = await invitationOf(client, who);
-        await client.call('organization.cancelInvitation', { id: found.id });
-        if (json) context.printJson({ v: 1, invitation: shape(found), cancelled: true });
-        context.tell(texts.cancelled(found.email));
-      }),
-    );
+interface Named {
+  readonly invitation: string;
 }
 
-interface Told {
-  readonly email: string;
-  readonly json: true | undefined;
-  readonly words: (invitation: OpenInvitation) => string;
-}
+/** Invitations to the organization. */
+export const invitationRows: readonly Row[] = [
+  row('org invitations', {
+    help: 'Lists the invitations that nobody accepted yet. For its owners and admins.',
+    json: listOf('invitations', publicInvitation),
+    call: 'organization.invitations',
+    input: (_: { readonly json?: true }) => ({}),
+    lines: ({ invitations }) => invitations.map(invitationLine),
+    tell: ({ invitations }, { json }) => (invitations.length === 0 && !json ? texts.noInvitations : null),
+  }),
+  row('org invite <email>', {
+    help: 'Invites somebody by mail. For its owners and admins.',
+    arguments: ['the address'],
+    options: [['--role <role>', 'owner, admin or member', 'member']],
+    json: afterwards,
+    run: async ({ client }, given: { readonly email: string; readonly role: string }) => {
+      const wanted = { email: given.email.trim(), role: organizationRoleOf(given.role) };
+      const { invitations } = await client.call('organization.invite', wanted);
+      return { invitation: ofAddress(invitations, wanted.email) };
+    },
+    tell: ({ invitation }) => (invitation === null ? null : texts.invited(invitation)),
+  }),
+  row('org resend <invitation>', {
+    help: 'Sends an invitation again, with a new link. For its owners and admins.',
+    arguments: INVITATION,
+    json: afterwards,
+    run: async ({ client }, { invitation: who }: Named) => {
+      const { id, email } = await invitationOf(client, who);
+      const { invitations } = await client.call('organization.resendInvitation', { id });
+      return { invitation: ofAddress(invitations, email) };
+    },
+    tell: ({ invitation }) => (invitation === null ? null : texts.resent(invitation)),
+  }),
+  row('org cancel <invitation>', {
+    help: 'Takes an invitation back: its link works no more. For its owners and admins.',
+    arguments: INVITATION,
+    json: z.object({ invitation: publicInvitation, cancelled: z.boolean() }),
+    run: async ({ client }, { invitation: who }: Named) => {
+      const invitation = await invitationOf(client, who);
+      await client.call('organization.cancelInvitation', { id: invitation.id });
+      return { invitation, cancelled: true };
+    },
+    tell: ({ invitation }) => texts.cancelled(invitation.email),
+  }),
+];
 
-function tellOf(context: CommandContext, invitations: readonly OpenInvitation[], { email, json, words }: Told): void {
+/** The one that counts of those to an address. */
+function ofAddress(invitations: readonly OpenInvitation[], email: string): OpenInvitation | null {
   const same = invitations.filter(each => each.email.toLowerCase() === email.toLowerCase());
-  const found = same.find(({ isExpired }) => !isExpired) ?? same[0];
-  if (json) context.printJson({ v: 1, invitation: found === undefined ? null : shape(found) });
-  if (found !== undefined) context.tell(words(found));
+  return same.find(({ isExpired }) => !isExpired) ?? same[0] ?? null;
 }
 
 async function invitationOf(client: EngineClient, who: string): Promise<OpenInvitation> {
@@ -86,11 +77,7 @@ async function invitationOf(client: EngineClient, who: string): Promise<OpenInvi
   });
 }
 
-function shape({ id, email, role, isExpired, createdAt, expiresAt }: OpenInvitation): object {
-  return { id, email, role, isExpired, createdAt, expiresAt };
-}
-
-function line({ id, email, role, isExpired, expiresAt }: OpenInvitation): string {
+function invitationLine({ id, email, role, isExpired, expiresAt }: OpenInvitation): string {
   const until = expiresAt === null ? '' : isExpired ? `expired ${expiresAt}` : `until ${expiresAt}`;
   const state = until === '' && isExpired ? 'expired' : until;
   return [id, email, ...(role === null ? [] : [role]), ...(state === '' ? [] : [state])].join('  ');

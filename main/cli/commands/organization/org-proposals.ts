@@ -1,52 +1,52 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
+import {
+  proposal,
+  type Proposal,
+  type ProposalPage,
+  proposalPage,
+} from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts, proposalKind } from '../../../../shared/features/organization/oversight-text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { oneOf } from '../../input/one-of.ts';
+import { pick } from '../../output/public-json.ts';
+import { group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
-import { oneOf } from '../../input/one-of.ts';
-import { toldOf } from './optional-answer.ts';
+import { exitOf, whyNothing } from './optional-answer.ts';
 
-const DECISIONS = [
-  { verb: 'approve', approve: true, about: 'Carries a proposal out, as long as it still fits.', told: texts.approved },
-  { verb: 'reject', approve: false, about: 'Drops a proposal; it is not made again.', told: texts.rejected },
-] as const;
+const publicProposal = pick(proposal, 'id fileId fileName kind before after reason createdAt');
 
-/** `org proposals list|approve|reject`. */
-export function addOrgProposals(org: Command, context: CommandContext): void {
-  const proposals = org
-    .command('proposals')
-    .summary('what auto-tidy proposes')
-    .description('What auto-tidy proposes for files that you may change.');
-  proposals
-    .command('list')
-    .description('Lists what nobody decided about.')
-    .option(...JSON_OPTION)
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { standing, all } = await everyProposal(client);
-        if (json) context.printJson({ v: 1, standing, proposals: all.map(shape) });
-        else context.printLines(all.map(line));
-        return toldOf(context, 'proposals', standing, all.length === 0 ? texts.noProposals : null);
-      }),
-    );
-  for (const { verb, approve, about, told } of DECISIONS)
-    proposals
-      .command(verb)
-      .description(about)
-      .argument('<proposal>', "an id as 'org proposals list' prints it, or the name of its file")
-      .option(...JSON_OPTION)
-      .action((what: string, { json }: Format) =>
-        context.ask(async ({ client }) => {
-          const found = await proposalOf(client, what);
-          await client.call('proposals.decide', { id: found.id, approve });
-          if (json) context.printJson({ v: 1, proposal: shape(found), approved: approve });
-          context.tell(told(found.fileName));
-        }),
-      );
+/** What auto-tidy proposes. */
+export const proposalRows: readonly Row[] = [
+  group('org proposals', 'what auto-tidy proposes', 'What auto-tidy proposes for files that you may change.'),
+  row('org proposals list', {
+    help: 'Lists what nobody decided about.',
+    json: pick(proposalPage, 'standing', { proposals: z.array(publicProposal) }),
+    run: ({ client }) => everyProposal(client),
+    shape: ({ standing, all }) => ({ standing, proposals: all }),
+    lines: ({ all }) => all.map(proposalLine),
+    tell: ({ standing, all }) => whyNothing('proposals', standing, all.length === 0 ? texts.noProposals : null),
+    exit: exitOf,
+  }),
+  decision('approve', 'Carries a proposal out, as long as it still fits.', texts.approved),
+  decision('reject', 'Drops a proposal; it is not made again.', texts.rejected),
+];
+
+function decision(verb: 'approve' | 'reject', help: string, told: (file: string) => string): Row {
+  const approve = verb === 'approve';
+  return row(`org proposals ${verb} <proposal>`, {
+    help,
+    arguments: ["an id as 'org proposals list' prints it, or the name of its file"],
+    json: z.object({ proposal: publicProposal, approved: z.boolean() }),
+    run: async ({ client }, given: { readonly proposal: string }) => {
+      const found = await proposalOf(client, given.proposal);
+      await client.call('proposals.decide', { id: found.id, approve });
+      return found;
+    },
+    shape: found => ({ proposal: found, approved: approve }),
+    tell: ({ fileName }) => told(fileName),
+  });
 }
 
 async function everyProposal(client: EngineClient): Promise<{ standing: ProposalPage['standing']; all: Proposal[] }> {
@@ -73,11 +73,7 @@ async function proposalOf(client: EngineClient, what: string): Promise<Proposal>
   });
 }
 
-function shape({ id, fileId, fileName, kind, before, after, reason, createdAt }: Proposal): object {
-  return { id, fileId, fileName, kind, before, after, reason, createdAt };
-}
-
-function line({ id, fileName, kind, before, after, reason }: Proposal): string {
+function proposalLine({ id, fileName, kind, before, after, reason }: Proposal): string {
   return [id, fileName, proposalKind(kind), `${before ?? 'none'} → ${after ?? 'none'}`, reason ?? '']
     .filter(part => part !== '')
     .join('  ');

@@ -1,13 +1,17 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 
-import type { ProjectInfo } from '../../../../shared/features/projects/model.ts';
+import { projectInfo, type ProjectInfo, projectList } from '../../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { projectOf } from '../../input/named-project.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
-import { projectOf } from '../../input/named-project.ts';
-import { addProjectPeople, memberLine, memberShape } from './project-people.ts';
+import { memberLine, PROJECT, projectPeopleRows, publicMember } from './project-people.ts';
+
+interface Named {
+  readonly project: string;
+}
 
 interface Fields {
   readonly name?: string;
@@ -15,129 +19,104 @@ interface Fields {
   readonly icon?: string;
 }
 
-const PROJECT = "a name, or an id as 'projects list' prints it";
-
-/** `projects`: list, create, show, edit, archive, leave, and who is in them. */
-export function addProjectCommands(program: Command, context: CommandContext): void {
-  const projects = program
-    .command('projects')
-    .summary('projects of the organization, and who is in them')
-    .description('Projects of the organization you act in. Every change ends with what the service says afterwards.');
-  projects
-    .command('list')
-    .description('Lists the projects that you can see.')
-    .option(...JSON_OPTION)
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => {
-        const list = await client.call('projects.list', {});
-        if (json) return context.printJson({ v: 1, isThere: list.isThere, projects: list.projects.map(projectShape) });
-        context.printLines(list.projects.map(projectLine));
-        if (!list.isThere) context.tell(texts.absent);
-        else if (list.projects.length === 0) context.tell(texts.none);
-      }),
-    );
-  projects
-    .command('show')
-    .description('Says what a project is about, and who is in it.')
-    .argument('<project>', PROJECT)
-    .option(...JSON_OPTION)
-    .action((what: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await projectOf(client, what);
-        const { project, members } = await client.call('projects.look', { id });
-        if (json) return context.printJson({ v: 1, project: projectShape(project), members: members.map(memberShape) });
-        const about = project.description === null ? [] : [project.description];
-        context.printLines([projectLine(project), ...about, ...members.map(memberLine)]);
-      }),
-    );
-  addMaking(projects, context);
-  addEnding(projects, context);
-  addProjectPeople(projects, context);
-}
-
-function addMaking(projects: Command, context: CommandContext): void {
-  projects
-    .command('create')
-    .description('Makes a project, with you as its owner.')
-    .argument('<name>', 'in quotes when it has spaces')
-    .option('--description <words>', 'what it is about')
-    .option('--icon <icon>', 'a sign for it, such as an emoji')
-    .option(...JSON_OPTION)
-    .action((name: string, { description, icon, json }: Format & Fields) =>
-      context.ask(async ({ client }) => {
-        const wanted = { name, description: description ?? null, icon: icon ?? null };
-        const project = await client.call('projects.create', wanted);
-        if (json) context.printJson({ v: 1, project: projectShape(project) });
-        context.tell(texts.made(project.name, project.id));
-      }),
-    );
-  projects
-    .command('edit')
-    .description("Changes name, description or icon; '' takes one away. What is not named stays.")
-    .argument('<project>', PROJECT)
-    .option('--name <name>', 'in quotes when it has spaces')
-    .option('--description <words>', 'what it is about')
-    .option('--icon <icon>', 'a sign for it, such as an emoji')
-    .option(...JSON_OPTION)
-    .action((what: string, { name, description, icon, json }: Format & Fields) =>
-      context.ask(async ({ client }) => {
-        if (name === undefined && description === undefined && icon === undefined)
-          throw new Ending(EXIT.usage, texts.nothingToDo);
-        const { id } = await projectOf(client, what);
-        const wanted = {
-          ...(name === undefined ? {} : { name }),
-          ...(description === undefined ? {} : { description: description === '' ? null : description }),
-          ...(icon === undefined ? {} : { icon: icon === '' ? null : icon }),
-        };
-        const project = await client.call('projects.change', { id, ...wanted });
-        if (json) context.printJson({ v: 1, project: projectShape(project) });
-        context.tell(texts.changed(project.name));
-      }),
-    );
-}
-
-/** What ends a project, for everybody or for oneself. */
-const ENDINGS = [
-  {
-    verb: 'archive',
-    call: 'projects.archive',
-    about: 'Archives a project for everybody in it.',
-    done: 'archived',
-    ask: texts.archiveAsk,
-    told: texts.archived,
-  },
-  {
-    verb: 'leave',
-    call: 'projects.leave',
-    about: 'Takes you out of a project.',
-    done: 'left',
-    ask: texts.leaveAsk,
-    told: texts.left,
-  },
+const publicProject = pick(projectInfo, 'id name description icon role members createdAt updatedAt');
+const oneProject = z.object({ project: publicProject });
+const ABOUT = [
+  ['--description <words>', 'what it is about'],
+  ['--icon <icon>', 'a sign for it, such as an emoji'],
 ] as const;
 
-function addEnding(projects: Command, context: CommandContext): void {
-  for (const { verb, call, about, done, ask, told } of ENDINGS)
-    projects
-      .command(verb)
-      .description(`${about} Without --yes it only says what would happen.`)
-      .argument('<project>', PROJECT)
-      .option('--yes', 'do it')
-      .option(...JSON_OPTION)
-      .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-        context.ask(async ({ client }) => {
-          const project = await projectOf(client, what);
-          if (yes) await client.call(call, { id: project.id });
-          if (json) context.printJson({ v: 1, project: projectShape(project), [done]: yes === true });
-          context.tell(yes ? told(project.name) : ask(project.name));
-          return yes ? EXIT.ok : EXIT.attention;
-        }),
-      );
+/** Projects of the organization, and who is in them. */
+export const projectRows: readonly Row[] = [
+  group(
+    'projects',
+    'projects of the organization, and who is in them',
+    'Projects of the organization you act in. Every change ends with what the service says afterwards.',
+  ),
+  row('projects list', {
+    help: 'Lists the projects that you can see.',
+    json: pick(projectList, 'isThere', { projects: z.array(publicProject) }),
+    call: 'projects.list',
+    input: (_: { readonly json?: true }) => ({}),
+    lines: ({ projects }) => projects.map(projectLine),
+    tell: ({ isThere, projects }, { json }) =>
+      json ? null : !isThere ? texts.absent : projects.length === 0 ? texts.none : null,
+  }),
+  row('projects show <project>', {
+    help: 'Says what a project is about, and who is in it.',
+    arguments: [PROJECT],
+    json: z.object({ project: publicProject, members: z.array(publicMember) }),
+    run: async ({ client }, { project }: Named) =>
+      client.call('projects.look', { id: (await projectOf(client, project)).id }),
+    lines: ({ project, members }) => [
+      projectLine(project),
+      ...(project.description === null ? [] : [project.description]),
+      ...members.map(memberLine),
+    ],
+  }),
+  row('projects create <name>', {
+    help: 'Makes a project, with you as its owner.',
+    arguments: ['in quotes when it has spaces'],
+    options: ABOUT,
+    json: oneProject,
+    call: 'projects.create',
+    input: ({ name, description, icon }: Fields & { readonly name: string }) => ({
+      name,
+      description: description ?? null,
+      icon: icon ?? null,
+    }),
+    shape: project => ({ project }),
+    tell: ({ name, id }) => texts.made(name, id),
+  }),
+  row('projects edit <project>', {
+    help: "Changes name, description or icon; '' takes one away. What is not named stays.",
+    arguments: [PROJECT],
+    options: [['--name <name>', 'in quotes when it has spaces'], ...ABOUT],
+    json: oneProject,
+    run: edit,
+    shape: project => ({ project }),
+    tell: ({ name }) => texts.changed(name),
+  }),
+  ending('projects.archive', 'archived', 'Archives a project for everybody in it.', [texts.archived, texts.archiveAsk]),
+  ending('projects.leave', 'left', 'Takes you out of a project.', [texts.left, texts.leaveAsk]),
+  ...projectPeopleRows,
+];
+
+async function edit({ client }: Asking, { project, name, description, icon }: Named & Fields): Promise<ProjectInfo> {
+  if (name === undefined && description === undefined && icon === undefined)
+    throw new Ending(EXIT.usage, texts.nothingToDo);
+  const { id } = await projectOf(client, project);
+  return client.call('projects.change', {
+    id,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    ...(icon === undefined ? {} : { icon: icon === '' ? null : icon }),
+  });
 }
 
-function projectShape(project: ProjectInfo): object {
-  const { id, name, description, icon, role, members, createdAt, updatedAt } = project;
-  return { id, name, description, icon, role, members, createdAt, updatedAt };
+type Words = (name: string) => string;
+
+/** What ends a project, for everybody or for oneself. @param field what scripts know it by. */
+function ending(
+  call: 'projects.archive' | 'projects.leave',
+  field: string,
+  about: string,
+  [told, asked]: readonly [Words, Words],
+): Row {
+  return row(`${call.replace('.', ' ')} <project>`, {
+    help: `${about} Without --yes it only says what would happen.`,
+    arguments: [PROJECT],
+    options: [['--yes', 'do it']],
+    json: oneProject.extend({ [field]: z.boolean() }),
+    run: async ({ client }, { project: what, yes }: Named & { readonly yes?: true }) => {
+      const project = await projectOf(client, what);
+      if (yes) await client.call(call, { id: project.id });
+      return project;
+    },
+    shape: (project, { yes }) => ({ project, [field]: yes === true }),
+    tell: ({ name }, { yes }) => (yes ? told(name) : asked(name)),
+    exit: (_, { yes }) => (yes ? EXIT.ok : EXIT.attention),
+  });
 }
 
 function projectLine({ id, name, icon, role, members }: ProjectInfo): string {

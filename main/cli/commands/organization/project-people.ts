@@ -1,104 +1,96 @@
-import type { Command } from 'commander';
+import { Argument } from 'commander';
+import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OrganizationPerson } from '../../../../shared/features/organization/model.ts';
 import {
   givenProjectRole,
   type GivenProjectRole,
+  projectMember,
   type ProjectMember,
 } from '../../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { projectOf } from '../../input/named-project.ts';
+import { oneOf } from '../../input/one-of.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { type Format, JSON_OPTION } from '../../output/json-option.ts';
-import { oneOf } from '../../input/one-of.ts';
-import { projectOf } from '../../input/named-project.ts';
 
-const PROJECT = "a name, or an id as 'projects list' prints it";
+/** How a project is named in a command. */
+export const PROJECT = "a name, or an id as 'projects list' prints it";
 const WHO = "a name, an address, or a person's number";
 const ROLE = 'owner, admin, editor or viewer';
 
-/** `projects members|add|role|remove`. */
-export function addProjectPeople(projects: Command, context: CommandContext): void {
-  projects
-    .command('members')
-    .description('Lists who is in a project.')
-    .argument('<project>', PROJECT)
-    .option(...JSON_OPTION)
-    .action((what: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { members } = await client.call('projects.look', { id: (await projectOf(client, what)).id });
-        if (json) context.printJson({ v: 1, members: members.map(memberShape) });
-        else context.printLines(members.map(memberLine));
-      }),
-    );
-  projects
-    .command('add')
-    .description('Adds somebody of the organization to a project.')
-    .argument('<project>', PROJECT)
-    .argument('<who>', WHO)
-    .argument('[role]', ROLE, 'editor')
-    .option(...JSON_OPTION)
-    .action((what: string, who: string, text: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const role = roleOf(text);
-        const { id } = await projectOf(client, what);
-        const userId = await personOf(client, who);
-        const { members } = await client.call('projects.addMember', { id, userId, role });
-        tellOf(context, members, { userId, json, words: texts.added });
-      }),
-    );
-  projects
-    .command('role')
-    .description('Gives somebody in a project another role.')
-    .argument('<project>', PROJECT)
-    .argument('<who>', WHO)
-    .argument('<role>', ROLE)
-    .option(...JSON_OPTION)
-    .action((what: string, who: string, text: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const role = roleOf(text);
-        const { id } = await projectOf(client, what);
-        const { userId, role: seen } = await memberOf(client, id, who);
-        const { members } = await client.call('projects.setRole', { id, userId, seen, role });
-        tellOf(context, members, { userId, json, words: texts.roleSet });
-      }),
-    );
-  addRemoving(projects, context);
+/** A member of a project, for scripts. */
+export const publicMember = pick(projectMember, 'userId name email role isMe addedAt');
+const afterwards = z.object({ member: publicMember.nullable() });
+
+interface Named {
+  readonly project: string;
+  readonly who: string;
 }
 
-function addRemoving(projects: Command, context: CommandContext): void {
-  projects
-    .command('remove')
-    .description('Takes somebody out of a project. Without --yes it only says what would happen.')
-    .argument('<project>', PROJECT)
-    .argument('<who>', WHO)
-    .option('--yes', 'do it')
-    .option(...JSON_OPTION)
-    .action((what: string, who: string, { yes, json }: Format & { readonly yes?: true }) =>
-      context.ask(async ({ client }) => {
-        const project = await projectOf(client, what);
-        const member = await memberOf(client, project.id, who);
-        const { userId, role: seen } = member;
-        if (yes) await client.call('projects.removeMember', { id: project.id, userId, seen });
-        if (json) context.printJson({ v: 1, member: memberShape(member), removed: yes === true });
-        context.tell(yes ? texts.removed(member.name) : texts.removeAsk(member.name, project.name));
-        return yes ? EXIT.ok : EXIT.attention;
-      }),
-    );
+interface Role extends Named {
+  readonly role: string;
 }
 
-interface Told {
-  readonly userId: number;
-  readonly json: true | undefined;
-  readonly words: (name: string, role: string) => string;
-}
+/** Who is in a project. */
+export const projectPeopleRows: readonly Row[] = [
+  row('projects members <project>', {
+    help: 'Lists who is in a project.',
+    arguments: [PROJECT],
+    json: listOf('members', publicMember),
+    run: async ({ client }, { project }: { readonly project: string }) =>
+      client.call('projects.look', { id: (await projectOf(client, project)).id }),
+    lines: ({ members }) => members.map(memberLine),
+  }),
+  row('projects add <project> <who> [role]', {
+    help: 'Adds somebody of the organization to a project.',
+    arguments: [PROJECT, WHO, new Argument('[role]', ROLE).default('editor')],
+    json: afterwards,
+    run: async ({ client }, { project, who, role: text }: Role) => {
+      const role = roleOf(text);
+      const { id } = await projectOf(client, project);
+      const userId = await personOf(client, who);
+      const { members } = await client.call('projects.addMember', { id, userId, role });
+      return { member: withNumber(members, userId) };
+    },
+    tell: ({ member }) => member && texts.added(member.name, member.role),
+  }),
+  row('projects role <project> <who> <role>', {
+    help: 'Gives somebody in a project another role.',
+    arguments: [PROJECT, WHO, ROLE],
+    json: afterwards,
+    run: async ({ client }, { project, who, role: text }: Role) => {
+      const role = roleOf(text);
+      const { id } = await projectOf(client, project);
+      const { userId, role: seen } = await memberOf(client, id, who);
+      const { members } = await client.call('projects.setRole', { id, userId, seen, role });
+      return { member: withNumber(members, userId) };
+    },
+    tell: ({ member }) => member && texts.roleSet(member.name, member.role),
+  }),
+  row('projects remove <project> <who>', {
+    help: 'Takes somebody out of a project. Without --yes it only says what would happen.',
+    arguments: [PROJECT, WHO],
+    options: [['--yes', 'do it']],
+    json: z.object({ member: publicMember, removed: z.boolean() }),
+    run: async ({ client }, { project: what, who, yes }: Named & { readonly yes?: true }) => {
+      const project = await projectOf(client, what);
+      const member = await memberOf(client, project.id, who);
+      const { userId, role: seen } = member;
+      if (yes) await client.call('projects.removeMember', { id: project.id, userId, seen });
+      return { member, removed: yes === true, project: project.name };
+    },
+    tell: ({ member, removed, project }) =>
+      removed ? texts.removed(member.name) : texts.removeAsk(member.name, project),
+    exit: ({ removed }) => (removed ? EXIT.ok : EXIT.attention),
+  }),
+];
 
-function tellOf(context: CommandContext, members: readonly ProjectMember[], { userId, json, words }: Told): void {
-  const found = members.find(each => each.userId === userId);
-  if (json) context.printJson({ v: 1, member: found === undefined ? null : memberShape(found) });
-  if (found !== undefined) context.tell(words(found.name, found.role));
+function withNumber(members: readonly ProjectMember[], userId: number): ProjectMember | null {
+  return members.find(each => each.userId === userId) ?? null;
 }
 
 async function personOf(client: EngineClient, who: string): Promise<number> {
@@ -120,12 +112,7 @@ function roleOf(text: string): GivenProjectRole {
   return read.data;
 }
 
-/** Somebody in a project, for scripts. */
-export function memberShape({ userId, name, email, role, isMe, addedAt }: ProjectMember): object {
-  return { userId, name, email, role, isMe, addedAt };
-}
-
-/** Somebody in a project, for people. */
+/** A member of a project, for people. */
 export function memberLine({ name, email, role, isMe }: ProjectMember): string {
   return [isMe ? `${name} (you)` : name, ...(email === null ? [] : [email]), role].join('  ');
 }

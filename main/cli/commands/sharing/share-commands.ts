@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
 import { effectiveAccess } from '../../../../shared/features/sharing/effective-access.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
@@ -6,9 +7,14 @@ import {
   type GivenRole,
   givenRole,
   type ShareCandidate,
+  sharePrincipal,
   type SharePrincipal,
+  shareRow,
   type ShareRow,
+  shareSource,
+  sharingView,
   type SharingView,
+  widerFile,
   type WiderFile,
 } from '../../../../shared/features/sharing/model.ts';
 import {
@@ -22,174 +28,204 @@ import {
   sharingTexts as texts,
   sourceText,
 } from '../../../../shared/features/sharing/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { find, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { pick } from '../../output/public-json.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { effectShape } from '../files/move-command.ts';
-import { find, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { publicEffects } from '../files/move-command.ts';
 
-interface Format {
+interface Json {
   readonly json?: true;
+}
+
+interface Path extends Json {
+  readonly path: string;
+}
+
+interface Folder extends Json {
+  readonly folder: string;
 }
 
 const WHO = "a name, an address, a person's number, 'team:' and a team's id, or 'organization'";
 const ROLE = 'viewer, editor or admin';
 
-/** `share list`, `add`, `remove`, `stop-inheriting`, `wider`, `narrow`, `report`, `after-move`. */
-export function addShareCommands(program: Command, context: CommandContext): void {
-  const share = program
-    .command('share')
-    .summary('who can see a file or folder, and why')
-    .description('Who can see a file or folder, and why. Every change ends with what the service says afterwards.');
-  share
-    .command('list')
-    .description('Lists everybody who can reach it, with each way. Without the service: what it said last.')
-    .argument('<path>', WHAT)
-    .option('--json', 'print one JSON object')
-    .action((path: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        printView(context, await client.call('sharing.look', { id }), format);
-      }),
-    );
-  addChanging(share, context);
-  addWider(share, context);
-  share
-    .command('after-move')
-    .description('Says who could do more with these after a move into a folder than now, and who less.')
-    .argument('<folder>', 'the folder they would go into')
-    .argument('<path...>', WHAT)
-    .option('--json', 'print one JSON object')
-    .action((folder: string, paths: string[], { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const [to, ids] = [await placeAt(client, context, folder), await idsOf(client, context, paths)];
-        const { gains, loses } = await client.call('sharing.ofMove', { ids, to });
-        if (json)
-          context.printJson({ v: 1, gains: gains?.map(effectShape) ?? null, loses: loses?.map(effectShape) ?? null });
-        else context.printLines([texts.gains(gains), texts.loses(loses)]);
-      }),
-    );
+const folder = sharingView.shape.folder.unwrap();
+const publicSource = pick(shareSource, 'how role entry', {
+  folder: pick(shareSource.shape.folder.unwrap(), 'id name').nullable(),
+});
+const publicAccess = pick(
+  shareRow,
+  { kind: sharePrincipal.shape.kind, id: sharePrincipal.shape.id },
+  'name email role',
+  { effectiveRole: shareRow.shape.role },
+  'isMe',
+  { sources: z.array(publicSource) },
+);
+const publicFolder = pick(folder, 'id name outside', { matching: publicEffects });
+
+/** Who can reach something. */
+const aView = {
+  json: pick(
+    sharingView,
+    { id: sharingView.shape.serviceId },
+    'kind name',
+    { access: z.array(publicAccess), folder: publicFolder.nullable() },
+    'wider canChange at isFresh',
+  ),
+  shape: (view: SharingView) => ({
+    ...view,
+    id: view.serviceId,
+    access: view.rows.map(each => ({
+      ...each,
+      ...each.principal,
+      effectiveRole: effectiveAccess(view.rows, each.key).role,
+    })),
+  }),
+  lines: (view: SharingView) => view.rows.map(each => rowLine(each, view)),
+};
+
+const publicFiles = z.array(
+  pick(widerFile, 'id name', {
+    folder: pick(widerFile.shape.folder.unwrap(), 'id name').nullable(),
+    ways: z.array(pick(widerFile.shape.ways.element, 'name role')),
+  }),
+);
+
+/** Files that more people can reach than their folder. */
+const someFiles = {
+  json: z.object({ files: publicFiles }),
+  lines: ({ files }: { readonly files: readonly WiderFile[] }) => files.map(fileLine),
+};
+
+/** Who can see a file or folder, and why. */
+export const shareRows: readonly Row[] = [
+  group(
+    'share',
+    'who can see a file or folder, and why',
+    'Who can see a file or folder, and why. Every change ends with what the service says afterwards.',
+  ),
+  row('share list <path>', {
+    help: 'Lists everybody who can reach it, with each way. Without the service: what it said last.',
+    arguments: [WHAT],
+    ...aView,
+    run: async (asking, { path }: Path) => asking.client.call('sharing.look', await named(asking, path)),
+    tell: viewRemarks,
+  }),
+  row('share add <path> <who> <role>', {
+    help: 'Shares it with somebody. Somebody who has another role here already gets this one.',
+    arguments: [WHAT, WHO, ROLE],
+    json: aView.json,
+    run: add,
+    shape: ({ view }) => aView.shape(view),
+    lines: ({ view }) => aView.lines(view),
+    tell: ({ view, given }, typed) => [...viewRemarks(view, typed), given],
+  }),
+  row('share role <path> <who> <role>', {
+    help: 'Gives an entry of it another role.',
+    arguments: [WHAT, WHO, ROLE],
+    json: aView.json,
+    run: changeRole,
+    shape: ({ view }) => aView.shape(view),
+    lines: ({ view }) => aView.lines(view),
+    tell: ({ view, given }, typed) => [...viewRemarks(view, typed), given],
+  }),
+  row('share remove <path> <who>', {
+    help: "Takes away somebody's own entry. Access that comes from a folder above stays.",
+    arguments: [WHAT, WHO],
+    json: aView.json,
+    run: takeAway,
+    shape: ({ view }) => aView.shape(view),
+    lines: ({ view }) => aView.lines(view),
+    tell: ({ view, removed }, typed) => [...viewRemarks(view, typed), removed],
+  }),
+  row('share stop-inheriting <folder>', {
+    help: 'Copies the entries that a folder inherits onto it, and ends inheriting. This cannot be taken back here.',
+    arguments: [WHAT],
+    options: [new Option('--yes', 'confirms it').makeOptionMandatory()],
+    ...aView,
+    run: async (asking, { folder: path }: Folder) =>
+      asking.client.call('sharing.stopInheriting', await named(asking, path)),
+    tell: viewRemarks,
+  }),
+  row('share wider <folder>', {
+    help: 'Lists the files inside a folder that more people can reach than the folder.',
+    arguments: [WHAT],
+    ...someFiles,
+    run: async (asking, { folder: path }: Folder) => asking.client.call('sharing.wider', await named(asking, path)),
+  }),
+  row('share narrow <folder> <file-id...>', {
+    help: 'Takes away what makes files wider than their folder.',
+    arguments: [WHAT, 'ids as share wider prints them'],
+    json: z.object({ cleared: z.number(), files: publicFiles }),
+    run: async (asking, { folder: path, 'file-id': files }: Folder & { readonly 'file-id': string[] }) =>
+      asking.client.call('sharing.narrow', { ...(await named(asking, path)), files }),
+    lines: ({ cleared, files }) => [texts.cleared(cleared, files.length)],
+  }),
+  row('share report', {
+    help: 'Lists all files of the organization that are wider than their folder. For its owners and admins.',
+    ...someFiles,
+    call: 'sharing.report',
+    input: () => ({}),
+  }),
+  row('share after-move <folder> <path...>', {
+    help: 'Says who could do more with these after a move into a folder than now, and who less.',
+    arguments: ['the folder they would go into', WHAT],
+    json: z.object({ gains: publicEffects.nullable(), loses: publicEffects.nullable() }),
+    run: async ({ client, context }, { folder: to, path }: Folder & { readonly path: readonly string[] }) => {
+      const place = await placeAt(client, context, to);
+      return client.call('sharing.ofMove', { ids: await idsOf(client, context, path), to: place });
+    },
+    lines: ({ gains, loses }) => [texts.gains(gains), texts.loses(loses)],
+  }),
+];
+
+async function named({ client, context }: Asking, path: string): Promise<{ readonly id: string }> {
+  return { id: (await find(client, context, path)).id };
 }
 
-function addChanging(share: Command, context: CommandContext): void {
-  share
-    .command('add')
-    .description('Shares it with somebody. Somebody who has another role here already gets this one.')
-    .argument('<path>', WHAT)
-    .argument('<who>', WHO)
-    .argument('<role>', ROLE)
-    .option('--json', 'print one JSON object')
-    .action((path: string, who: string, role: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const wanted = { id, principal: await principalOf(client, id, who), role: roleOf(role) };
-        const view = await client.call('sharing.add', wanted);
-        printView(context, view, format);
-        const { kind, id: of } = wanted.principal;
-        tellGiven(
-          context,
-          view,
-          view.rows.find(({ principal }) => principal.kind === kind && principal.id === of),
-          wanted.role,
-        );
-      }),
-    );
-  share
-    .command('role')
-    .description('Gives an entry of it another role.')
-    .argument('<path>', WHAT)
-    .argument('<who>', WHO)
-    .argument('<role>', ROLE)
-    .option('--json', 'print one JSON object')
-    .action((path: string, who: string, role: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
-        const view = await client.call('sharing.changeRole', { id, entry, role: roleOf(role) });
-        printView(context, view, format);
-        tellGiven(context, view, row, roleOf(role));
-      }),
-    );
-  addTakingAway(share, context);
+interface Wanted extends Path {
+  readonly who: string;
+  readonly role: string;
 }
 
-function addTakingAway(share: Command, context: CommandContext): void {
-  share
-    .command('remove')
-    .description("Takes away somebody's own entry. Access that comes from a folder above stays.")
-    .argument('<path>', WHAT)
-    .argument('<who>', WHO)
-    .option('--json', 'print one JSON object')
-    .action((path: string, who: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const { entry, row } = entryOf(await client.call('sharing.look', { id }), who);
-        const view = await client.call('sharing.remove', { id, entry });
-        printView(context, view, format);
-        context.tell(removedText(view, { key: row.key, name: nameOf(row, view) }));
-      }),
-    );
-  share
-    .command('stop-inheriting')
-    .description(
-      'Copies the entries that a folder inherits onto it, and ends inheriting. This cannot be taken back here.',
-    )
-    .argument('<folder>', WHAT)
-    .requiredOption('--yes', 'confirms it')
-    .option('--json', 'print one JSON object')
-    .action((path: string, format: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        printView(context, await client.call('sharing.stopInheriting', { id }), format);
-      }),
-    );
+async function add(asking: Asking, { path, who, role: text }: Wanted) {
+  const { id } = await named(asking, path);
+  const principal = await principalOf(asking.client, id, who);
+  const role = roleOf(text);
+  const view = await asking.client.call('sharing.add', { id, principal, role });
+  const same = ({ kind, id: of }: SharePrincipal): boolean => kind === principal.kind && of === principal.id;
+  const found = view.rows.find(each => same(each.principal));
+  return { view, given: found === undefined ? null : givenLine(view, found, role) };
 }
 
-function addWider(share: Command, context: CommandContext): void {
-  share
-    .command('wider')
-    .description('Lists the files inside a folder that more people can reach than the folder.')
-    .argument('<folder>', WHAT)
-    .option('--json', 'print one JSON object')
-    .action((path: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        printFiles(context, (await client.call('sharing.wider', { id })).files, json);
-      }),
-    );
-  share
-    .command('narrow')
-    .description('Takes away what makes files wider than their folder.')
-    .argument('<folder>', WHAT)
-    .argument('<file-id...>', 'ids as share wider prints them')
-    .option('--json', 'print one JSON object')
-    .action((path: string, files: string[], { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const { cleared, files: left } = await client.call('sharing.narrow', { id, files });
-        if (json) context.printJson({ v: 1, cleared, files: left.map(fileShape) });
-        else context.printLines([texts.cleared(cleared, left.length)]);
-      }),
-    );
-  share
-    .command('report')
-    .description('Lists all files of the organization that are wider than their folder. For its owners and admins.')
-    .option('--json', 'print one JSON object')
-    .action(({ json }: Format) =>
-      context.ask(async ({ client }) => printFiles(context, (await client.call('sharing.report', {})).files, json)),
-    );
+async function changeRole(asking: Asking, { path, who, role: text }: Wanted) {
+  const { id } = await named(asking, path);
+  const { entry, row: found } = entryOf(await asking.client.call('sharing.look', { id }), who);
+  const role = roleOf(text);
+  const view = await asking.client.call('sharing.changeRole', { id, entry, role });
+  return { view, given: givenLine(view, found, role) };
 }
 
-function printView(context: CommandContext, view: SharingView, { json }: Format): void {
-  if (json) return context.printJson(viewShape(view));
-  context.printLines(view.rows.map(row => rowLine(row, view)));
-  if (!view.isFresh) context.tell(texts.asOf(view.at));
-  if (!view.canChange) context.tell(texts.onlyLook);
-  context.tell(texts.canOpen(view.name, audienceText(view.rows, view.organization)));
+async function takeAway(asking: Asking, { path, who }: Path & { readonly who: string }) {
+  const { id } = await named(asking, path);
+  const { entry, row: found } = entryOf(await asking.client.call('sharing.look', { id }), who);
+  const view = await asking.client.call('sharing.remove', { id, entry });
+  return { view, removed: removedText(view, { key: found.key, name: nameOf(found, view) }) };
 }
 
-function tellGiven(context: CommandContext, view: SharingView, row: ShareRow | undefined, role: GivenRole): void {
-  if (row !== undefined) context.tell(givenText(view, { key: row.key, name: nameOf(row, view), role }));
+/** What lines alone do not tell. */
+function viewRemarks(view: SharingView, { json }: Json): readonly string[] {
+  if (json) return [];
+  return [
+    ...(view.isFresh ? [] : [texts.asOf(view.at)]),
+    ...(view.canChange ? [] : [texts.onlyLook]),
+    texts.canOpen(view.name, audienceText(view.rows, view.organization)),
+  ];
+}
+
+function givenLine(view: SharingView, found: ShareRow, role: GivenRole): string {
+  return givenText(view, { key: found.key, name: nameOf(found, view), role });
 }
 
 function nameOf({ name, principal }: ShareRow, { organization }: SharingView): string {
@@ -211,45 +247,9 @@ function rowLine(row: ShareRow, view: SharingView): string {
   ].join('  ');
 }
 
-function viewShape({ serviceId, kind, name, rows, folder, wider, canChange, at, isFresh }: SharingView): object {
-  return {
-    v: 1,
-    id: serviceId,
-    kind,
-    name,
-    access: rows.map(row => ({
-      kind: row.principal.kind,
-      id: row.principal.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      effectiveRole: effectiveAccess(rows, row.key).role,
-      isMe: row.isMe,
-      sources: row.sources.map(({ how, role, entry, folder: from }) => ({ how, role, entry, folder: from })),
-    })),
-    folder:
-      folder === null
-        ? null
-        : { id: folder.id, name: folder.name, outside: folder.outside, matching: folder.matching.map(effectShape) },
-    wider,
-    canChange,
-    at,
-    isFresh,
-  };
-}
-
-function printFiles(context: CommandContext, files: readonly WiderFile[], json: true | undefined): void {
-  if (json) return context.printJson({ v: 1, files: files.map(fileShape) });
-  context.printLines(
-    files.map(({ id, name, folder, ways }) => {
-      const who = ways.map(way => `${way.name} (${roleName(way.role)})`).join(', ');
-      return [id, name, ...(folder === null ? [] : [folder.name]), who].join('  ');
-    }),
-  );
-}
-
-function fileShape({ id, name, folder, ways }: WiderFile): object {
-  return { id, name, folder, ways: ways.map(way => ({ name: way.name, role: way.role })) };
+function fileLine({ id, name, folder: place, ways }: WiderFile): string {
+  const who = ways.map(way => `${way.name} (${roleName(way.role)})`).join(', ');
+  return [id, name, ...(place === null ? [] : [place.name]), who].join('  ');
 }
 
 function roleOf(text: string): GivenRole {
@@ -258,7 +258,7 @@ function roleOf(text: string): GivenRole {
   return read.data;
 }
 
-/** Somebody's own entry. @throws Ending when there is none, or several fit. */
+/** The entry of a person or a team. @throws Ending when there is none, or several fit. */
 function entryOf(view: SharingView, who: string): { readonly entry: string; readonly row: ShareRow } {
   const row = oneOf(view.rows, who);
   if (row === null) throw new Ending(EXIT.error, texts.notHere(who));

@@ -43,7 +43,7 @@ export async function differencesOf(
 
 /** `versions diff --json`. */
 export function differencesShape({ file, one, other, base, comparison, sizes, hashes }: Compared): object {
-  return { v: 1, file, one, other, base, sizeBytes: sizes, sha256: hashes, ...found(comparison) };
+  return { file, one, other, base, sizeBytes: sizes, sha256: hashes, ...found(comparison) };
 }
 
 function hashOf(bytes: Uint8Array): string {

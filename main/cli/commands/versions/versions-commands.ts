@@ -1,134 +1,194 @@
 import { resolve } from 'node:path';
 
-import type { Command } from 'commander';
+import { Argument, Option } from 'commander';
+import { z } from 'zod';
 
 import type { Versions } from '../../../../shared/diff/comparison.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { MergeSides, VersionPlace, VersionRow } from '../../../../shared/features/versions/model.ts';
-import { formatBytes } from '../../../../shared/text/format.ts';
-import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
+import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { historyWords } from '../../../../shared/features/versions/command-text.ts';
+import {
+  type MergeSides,
+  type SavedMerge,
+  type VersionPlace,
+  versionRow,
+  type VersionRow,
+} from '../../../../shared/features/versions/model.ts';
+import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
+import { formatBytes } from '../../../../shared/text/format.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { Ending } from '../../runner/ending.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
-import { targetOf } from '../files/get-command.ts';
-import { copyNamed } from '../chat/chat-copies.ts';
 import { find, WHAT } from '../../input/named-things.ts';
 import { VersionsOf, WHICH } from '../../input/which-version.ts';
+import { madeHere, pick } from '../../output/public-json.ts';
+import type { CommandContext } from '../../runner/command-context.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
+import { copyNamed } from '../chat/chat-copies.ts';
+import { targetOf } from '../files/get-command.ts';
 
 /** More does not travel in one question. */
 const MOST_SAVED_BYTES = 4_000_000;
 
-interface Format {
-  readonly json?: true;
+interface Path {
+  readonly path: string;
 }
 
-/** `versions list`, `get`, `restore`, `diff`, `save`, `send`, `drop`. */
-export function addVersionsCommands(program: Command, context: CommandContext): void {
-  const versions = program
-    .command('versions')
-    .summary('list, compare, restore and merge the versions of a file')
-    .description('The versions of a file. Whatever is done makes new versions at most; none is ever removed.');
-  versions
-    .command('list')
-    .description('Lists the versions, newest first. What the service does not have yet stands first.')
-    .argument('<path>', WHAT)
-    .option('--json', 'print one JSON object')
-    .action((path: string, { json }: Format) =>
-      context.ask(async ({ client }) => {
-        const found = await versionsAt(client, context, path);
-        const rows = await found.all();
-        const { name, head, trouble } = found.first;
-        if (json) context.printJson({ v: 1, file: name, head, versions: rows.map(rowShape), trouble });
-        else context.printLines(rows.map(rowLine));
-        if (trouble !== null) context.tell(trouble);
-      }),
-    );
-  addTaking(versions, context);
-  addDiff(versions, context);
-  addMerging(versions, context);
+interface OneVersion extends Path {
+  readonly version: string;
 }
 
-function addTaking(versions: Command, context: CommandContext): void {
-  versions
-    .command('get')
-    .description('Saves a copy of one version and prints its path. Nothing is replaced.')
-    .argument('<path>', WHAT)
-    .argument('<version>', WHICH)
-    .option('--to <place>', 'a folder that exists, or its new name', '.')
-    .option('--json', 'print one JSON object')
-    .action((path: string, name: string, { to, json }: Format & { readonly to: string }) =>
-      context.ask(async ({ client }) => {
-        const found = await versionsAt(client, context, path);
-        const version = await found.named(name);
-        const saved = await client.call('versions.downloadTo', { id: found.id, version, ...targetOf(context, to) });
-        if (json) context.printJson({ v: 1, path: saved.path, sizeBytes: saved.sizeBytes, version: saved.version });
-        else context.printLines([saved.path]);
-      }),
-    );
-  versions
-    .command('restore')
-    .description('Makes a new version with the content of an older one, and prints its id. Nothing is removed.')
-    .argument('<path>', WHAT)
-    .argument('<version>', WHICH)
-    .action((path: string, name: string) =>
-      context.ask(async ({ client }) => {
-        const found = await versionsAt(client, context, path);
-        const wish = { id: found.id, version: await found.named(name), head: found.head() };
-        const { version } = await client.call('versions.restore', wish);
-        context.printLines([version]);
-        context.tell(historyWords.restored(found.first.name));
-      }),
-    );
-}
+const publicRow = pick(
+  versionRow,
+  { version: versionRow.shape.ref },
+  'kind number at sizeBytes who summary source extraction base isCurrent isHere',
+);
+const both = <T extends z.ZodType>(value: T) => z.object({ one: value, other: value });
 
-interface DiffOptions extends Format {
+/** What two versions differ in, as `differencesShape` puts it together: which of the later fields there are tells `kind`. */
+const publicDifferences = z.object({
+  file: z.string(),
+  one: z.string(),
+  other: z.string(),
+  base: z.string().nullable(),
+  sizeBytes: both(z.number()),
+  sha256: both(z.string()),
+  kind: z.enum(['same', 'facts', 'parts', 'lines', 'table']),
+  ...Object.fromEntries(
+    ['why', 'planes', 'of', 'parts', 'noTable', 'key', 'isReordered', 'changes', 'tree'].map(name => [name, madeHere]),
+  ),
+});
+
+/** What is done with the versions of a file. */
+export const versionRows: readonly Row[] = [
+  group(
+    'versions',
+    'list, compare, restore and merge the versions of a file',
+    'The versions of a file. Whatever is done makes new versions at most; none is ever removed.',
+  ),
+  row('versions list <path>', {
+    help: 'Lists the versions, newest first. What the service does not have yet stands first.',
+    arguments: [WHAT],
+    json: z.object({
+      file: z.string(),
+      head: z.string().nullable(),
+      versions: z.array(publicRow),
+      trouble: z.string().nullable(),
+    }),
+    run: async ({ client, context }, { path }: Path) => {
+      const found = await versionsAt(client, context, path);
+      return { ...found.first, versions: await found.all() };
+    },
+    shape: ({ name, head, versions, trouble }) => ({
+      file: name,
+      head,
+      versions: versions.map(each => ({ ...each, version: each.ref })),
+      trouble,
+    }),
+    lines: ({ versions }) => versions.map(rowLine),
+    tell: ({ trouble }) => trouble,
+  }),
+  row('versions get <path> <version>', {
+    help: 'Saves a copy of one version and prints its path. Nothing is replaced.',
+    arguments: [WHAT, WHICH],
+    options: [['--to <place>', 'a folder that exists, or its new name', '.']],
+    json: pick(savedCopy, 'path sizeBytes version'),
+    run: async ({ client, context }, { path, version: name, to }: OneVersion & { readonly to: string }) => {
+      const found = await versionsAt(client, context, path);
+      const version = await found.named(name);
+      return client.call('versions.downloadTo', { id: found.id, version, ...targetOf(context, to) });
+    },
+    lines: ({ path }) => [path],
+  }),
+  row('versions restore <path> <version>', {
+    help: 'Makes a new version with the content of an older one, and prints its id. Nothing is removed.',
+    arguments: [WHAT, WHICH],
+    run: async ({ client, context }, { path, version: name }: OneVersion) => {
+      const found = await versionsAt(client, context, path);
+      const wish = { id: found.id, version: await found.named(name), head: found.head() };
+      return { ...(await client.call('versions.restore', wish)), name: found.first.name };
+    },
+    lines: ({ version }) => [version],
+    tell: ({ name }) => historyWords.restored(name),
+  }),
+  row('versions diff <path> [one] [other]', {
+    summary: 'compare two versions',
+    help:
+      'Compares two versions: tables and the sheets of workbooks by cell, JSON by its tree, texts and the text of documents and ' +
+      'PDFs by line; of everything else size and hash. Without versions: what is not sent yet, ' +
+      'or else the version before, with the current one. A conflict is compared with what both were made from.',
+    arguments: [
+      `${WHAT}; or 'conflict:' and the id of a conflict, 'copy:' and that of a working copy`,
+      WHICH,
+      new Argument('[other]', WHICH).default('current'),
+    ],
+    options: [
+      ['--base <version>', 'what both were made from: tells who changed what'],
+      ['--lines', 'compare a table by its lines'],
+      ['--key <columns>', 'the columns that tell the rows of a table apart, with commas between'],
+    ],
+    json: publicDifferences,
+    run: diff,
+  }),
+  row('versions save <path> <file>', {
+    summary: 'save a file as a version on one that you name',
+    help:
+      'Saves the bytes of any file as a new version, if the version that they were made from is still the current one. ' +
+      "If it is not, they wait as 'draft', and the exit code is 3.",
+    arguments: [WHAT, 'a file on this computer'],
+    options: [
+      new Option('--on <version>', `the version it was made from: ${WHICH}`).makeOptionMandatory(),
+      ['--note <words>', 'what changed, for the history'],
+      ['--over-draft', 'it was made from the draft that waits, and takes its place'],
+    ],
+    run: save,
+    lines: ({ saved }) => [savedAs(saved)],
+    tell: ({ saved, name }) => (saved.is === 'saved' ? historyWords.saved(name) : historyWords.moved),
+    exit: ({ saved }) => exitOf(saved),
+  }),
+  row('versions send <path>', {
+    summary: 'send a merge that waits as a draft',
+    help:
+      'Sends a merge that waits, if the version that it was made on is still the current one. If it is not, it goes on ' +
+      'waiting, and the exit code is 3.',
+    arguments: [WHAT],
+    run: async ({ client, context }, { path }: Path) =>
+      client.call('versions.sendDraft', { id: (await find(client, context, path)).id }),
+    lines: saved => [savedAs(saved)],
+    tell: (saved, { path }) => (saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path)),
+    exit: exitOf,
+  }),
+  row('versions drop <path>', {
+    help: 'Forgets a merge that waits as a draft.',
+    arguments: [WHAT],
+    run: async ({ client, context }, { path }: Path) =>
+      client.call('versions.dropDraft', { id: (await find(client, context, path)).id }),
+  }),
+];
+
+interface Diff extends Path {
+  readonly one?: string;
+  readonly other: string;
   readonly base?: string;
   readonly lines?: true;
   readonly key?: string;
+  readonly json?: true;
 }
 
-function addDiff(versions: Command, context: CommandContext): void {
-  versions
-    .command('diff')
-    .summary('compare two versions')
-    .description(
-      'Compares two versions: tables and the sheets of workbooks by cell, JSON by its tree, texts and the text of documents and ' +
-        'PDFs by line; of everything else size and hash. Without versions: what is not sent yet, ' +
-        'or else the version before, with the current one. A conflict is compared with what both were made from.',
-    )
-    .argument('<path>', `${WHAT}; or 'conflict:' and the id of a conflict, 'copy:' and that of a working copy`)
-    .argument('[one]', WHICH)
-    .argument('[other]', WHICH, 'current')
-    .option('--base <version>', 'what both were made from: tells who changed what')
-    .option('--lines', 'compare a table by its lines')
-    .option('--key <columns>', 'the columns that tell the rows of a table apart, with commas between')
-    .option('--json', 'print one JSON object')
-    .action((path: string, one: string | undefined, other: string, options: DiffOptions) =>
-      context.ask(async ({ client }) => {
-        const { sides, versions: given } = await versionsToCompare(client, context, { path, one, other, options });
-        const key = options.key?.split(',').map(name => name.trim()) ?? null;
-        // Only this command compares, and every other one would wait for what it takes.
-        const { differenceLines, differencesShape, differencesOf } = await import('./version-differences.ts');
-        const compared = await differencesOf(sides, given, { by: options.lines ? 'lines' : 'best', key });
-        if (options.json) context.printJson(differencesShape(compared));
-        else context.printLines(differenceLines(compared));
-      }),
-    );
-}
-
-interface Asked {
-  readonly path: string;
-  readonly one: string | undefined;
-  readonly other: string;
-  readonly options: DiffOptions;
+async function diff({ client, context }: Asking, asked: Diff): Promise<void> {
+  const { sides, versions: given } = await versionsToCompare(client, context, asked);
+  const key = asked.key?.split(',').map(name => name.trim()) ?? null;
+  // Only this command compares, and every other one would wait for what it takes.
+  const { differenceLines, differencesShape, differencesOf } = await import('./version-differences.ts');
+  const compared = await differencesOf(sides, given, { by: asked.lines ? 'lines' : 'best', key });
+  if (asked.json) context.printJson(differencesShape(compared));
+  else context.printLines(differenceLines(compared));
 }
 
 async function versionsToCompare(
   client: EngineClient,
   context: CommandContext,
-  asked: Asked,
+  asked: Diff,
 ): Promise<{ readonly sides: MergeSides; readonly versions: Versions }> {
   const { path } = asked;
   const [, kind, id = ''] = /^(conflict|copy):([0-9a-f-]+)$/i.exec(path) ?? [];
@@ -153,18 +213,18 @@ async function sidesOfCopy(client: EngineClient, id: string): Promise<MergeSides
 async function sidesAt(
   client: EngineClient,
   context: CommandContext,
-  { path, one, other, options }: Asked,
+  { path, one, other, base: from }: Diff,
 ): Promise<MergeSides> {
   const found = await versionsAt(client, context, path);
   const { id } = found;
   const current = await found.named(other);
   const mine = one === undefined ? before(found.first.versions, current) : await found.named(one);
   if (mine === null) throw new Ending(EXIT.error, historyWords.onlyOne);
-  const base = options.base === undefined ? null : { id, version: await found.named(options.base) };
+  const base = from === undefined ? null : { id, version: await found.named(from) };
   return { id, name: found.first.name, mine: { id, version: mine }, theirs: { id, version: current }, base };
 }
 
-/** What is compared with a version when nobody says: what is not sent, else the one before it. */
+/** What is compared with a version when none is named: what is not sent, else the one before it. */
 function before(rows: readonly VersionRow[], current: string): string | null {
   const unsent = rows.find(({ kind, ref }) => kind === 'local' && ref !== current);
   return unsent?.ref ?? rows[rows.findIndex(({ ref }) => ref === current) + 1]?.ref ?? null;
@@ -174,74 +234,33 @@ async function bytesOf(client: EngineClient, place: VersionPlace): Promise<Uint8
   return Buffer.from((await client.call('versions.bytes', place)).bytes, 'base64');
 }
 
-interface Saving {
+interface Saving extends Path {
+  readonly file: string;
   readonly on: string;
   readonly note?: string;
   readonly overDraft?: true;
 }
 
-function addMerging(versions: Command, context: CommandContext): void {
-  versions
-    .command('save')
-    .summary('save a file as a version on one that you name')
-    .description(
-      'Saves the bytes of any file as a new version, if the version that they were made from is still the current one. ' +
-        "If it is not, they wait as 'draft', and the exit code is 3.",
-    )
-    .argument('<path>', WHAT)
-    .argument('<file>', 'a file on this computer')
-    .requiredOption('--on <version>', `the version it was made from: ${WHICH}`)
-    .option('--note <words>', 'what changed, for the history')
-    .option('--over-draft', 'it was made from the draft that waits, and takes its place')
-    .action((path: string, file: string, { on, note, overDraft }: Saving) =>
-      context.ask(async ({ client }) => {
-        const bytes = readAtMost(resolve(context.place().caller.folder, file), MOST_SAVED_BYTES);
-        if (bytes === null) throw new Ending(EXIT.error, historyWords.tooLarge);
-        const found = await versionsAt(client, context, path);
-        const merge = { bytes: bytes.toString('base64'), note: note ?? null, overDraft: overDraft === true };
-        const saved = await client.call('versions.save', { id: found.id, head: await found.named(on), ...merge });
-        context.printLines([saved.is === 'saved' ? saved.version : 'draft']);
-        context.tell(saved.is === 'saved' ? historyWords.saved(found.first.name) : historyWords.moved);
-        return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
-      }),
-    );
-  versions
-    .command('send')
-    .summary('send a merge that waits as a draft')
-    .description(
-      'Sends a merge that waits, if the version that it was made on is still the current one. If it is not, it goes on ' +
-        'waiting, and the exit code is 3.',
-    )
-    .argument('<path>', WHAT)
-    .action((path: string) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        const saved = await client.call('versions.sendDraft', { id });
-        context.printLines([saved.is === 'saved' ? saved.version : 'draft']);
-        context.tell(saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path));
-        return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
-      }),
-    );
-  versions
-    .command('drop')
-    .description('Forgets a merge that waits as a draft.')
-    .argument('<path>', WHAT)
-    .action((path: string) =>
-      context.ask(async ({ client }) => {
-        const { id } = await find(client, context, path);
-        await client.call('versions.dropDraft', { id });
-      }),
-    );
+async function save({ client, context }: Asking, { path, file, on, note, overDraft }: Saving) {
+  const bytes = readAtMost(resolve(context.place().caller.folder, file), MOST_SAVED_BYTES);
+  if (bytes === null) throw new Ending(EXIT.error, historyWords.tooLarge);
+  const found = await versionsAt(client, context, path);
+  const merge = { bytes: bytes.toString('base64'), note: note ?? null, overDraft: overDraft === true };
+  const saved = await client.call('versions.save', { id: found.id, head: await found.named(on), ...merge });
+  return { saved, name: found.first.name };
+}
+
+function savedAs(saved: SavedMerge): string {
+  return saved.is === 'saved' ? saved.version : 'draft';
+}
+
+function exitOf({ is }: SavedMerge): ExitCode {
+  return is === 'saved' ? EXIT.ok : EXIT.attention;
 }
 
 async function versionsAt(client: EngineClient, context: CommandContext, path: string): Promise<VersionsOf> {
   const { id } = await find(client, context, path);
   return VersionsOf.read(client, id);
-}
-
-function rowShape(row: VersionRow): object {
-  const { ref, kind, number, at, sizeBytes, who, summary, source, extraction, base, isCurrent, isHere } = row;
-  return { version: ref, kind, number, at, sizeBytes, who, summary, source, extraction, base, isCurrent, isHere };
 }
 
 function rowLine({ ref, kind, number, at, sizeBytes, who, summary, isCurrent, isHere }: VersionRow): string {

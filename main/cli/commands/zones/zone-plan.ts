@@ -12,7 +12,7 @@ export interface ZonePlan {
 }
 
 /**
- * Compares the zones here with wishes, by their names; changes nothing, and leaves out what nobody wishes. @throws Ending
+ * Compares the zones here with wishes, by their names; changes nothing, and leaves out zones that no wish names. @throws Ending
  * for a name that has another folder here: that would be another zone.
  */
 export async function planZones(client: EngineClient, wishes: readonly ZoneWish[]): Promise<readonly ZonePlan[]> {

@@ -1,133 +1,151 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
 
-import { zoneWish } from '../../../../shared/features/zones/model.ts';
-import type { ZoneRound, ZoneTest } from '../../../../shared/features/zones/model.ts';
-import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
+import {
+  type ZoneRound,
+  zoneRound,
+  type ZoneTest,
+  zoneTest,
+  zoneWish,
+} from '../../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
-import { Ending } from '../../runner/ending.ts';
-import { EXIT } from '../../runner/exit-codes.ts';
+import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { durationOf } from '../../input/moments.ts';
 import { readGiven } from '../../input/read-typed.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { Ending } from '../../runner/ending.ts';
+import { EXIT } from '../../runner/exit-codes.ts';
+import { publicCard, publicTrouble, publicUnreadable } from './public-zone.ts';
 import { zoneLines } from './zone-lines.ts';
-import { addZonePeopleCommands } from './zones-people.ts';
-import { addZoneFileCommands } from './zones-files.ts';
-import { addZoneProofCommands } from './zones-proof.ts';
-import { addWishOptions, changeOf, wishOf } from './zones-wish.ts';
-import type { WishOptions } from './zones-wish.ts';
+import { zoneFileRows } from './zones-files.ts';
+import { peopleRows } from './zones-people.ts';
+import { proofRows } from './zones-proof.ts';
+import { changeOf, WISH_OPTIONS, type WishOptions, wishOf } from './zones-wish.ts';
 
 /** Rows that `zones test` prints of each kind. */
 const SHOWN = 50;
+const ZONE = 'its id or name';
 
-/** `zones …`: folders of instruments that are sent, with proof. */
-export function addZonesCommands(program: Command, context: CommandContext): void {
-  const zones = program
-    .command('zones')
-    .summary('folders of instruments that are sent, with proof')
-    .description(
-      'Drop zones: folders of instruments whose finished files are sent, each once, with proof. A folder is only ever read.',
-    );
-  addList(zones, context);
-  addAdd(zones, context);
-  addChange(zones, context);
-  addTest(zones, context);
-  addRun(zones, context);
-  addPause(zones, context);
-  addZoneProofCommands(zones, context);
-  addZonePeopleCommands(zones, context);
-  addZoneFileCommands(zones, context);
+interface Zone {
+  readonly zone: string;
 }
 
-function addList(zones: Command, context: CommandContext): void {
-  zones
-    .command('list')
-    .description('Lists the zones with what they are doing.')
-    .option('--json', 'print one JSON object')
-    .action((options: { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const cards = await client.call('zones.list', null);
-        if (options.json) context.printJson({ v: 1, zones: cards });
-        else context.printLines(cards.flatMap(card => zoneLines(card, Date.now())));
-        return cards.some(({ alerts, trouble }) => alerts > 0 || trouble !== null) ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  zones
-    .command('remove')
-    .description('Forgets a zone. Neither its folder nor what was sent is touched.')
-    .argument('<zone>', 'its id or name')
-    .action((zone: string) => context.ask(({ client }) => client.call('zones.remove', { zone }).then(() => undefined)));
+interface Folder extends WishOptions {
+  readonly folder: string;
 }
 
-function addAdd(zones: Command, context: CommandContext): void {
-  const add = zones
-    .command('add')
-    .summary('send what an instrument writes into a folder')
-    .description(
-      'Adds a zone and prints its id. Only what comes or is changed from now on is sent, unless --since or --everything.',
-    )
-    .argument('<folder>', 'the folder on this computer')
-    .action((folder: string, options: WishOptions) =>
-      context.ask(async ({ client }) => {
-        if (options.to === undefined) throw new Ending(EXIT.usage, 'Say where to send with --to.');
-        const change = changeOf(options, name => isGiven(add, name));
-        const isFresh = options.since === undefined && options.everything !== true;
-        const wish = wishOf(
-          folder,
-          context.place().caller.folder,
-          isFresh ? { ...change, startAt: Date.now() } : change,
-        );
-        const { id } = await client.call('zones.add', wish);
-        context.printLines([id]);
-      }),
-    );
-  addWishOptions(add);
-}
+/** Folders of instruments that are sent, with proof. */
+export const zoneRows: readonly Row[] = [
+  group(
+    'zones',
+    'folders of instruments that are sent, with proof',
+    'Drop zones: folders of instruments whose finished files are sent, each once, with proof. A folder is only ever read.',
+  ),
+  row('zones list', {
+    help: 'Lists the zones with what they are doing.',
+    json: listOf('zones', publicCard),
+    call: 'zones.list',
+    shape: zones => ({ zones }),
+    lines: zones => zones.flatMap(card => zoneLines(card, Date.now())),
+    exit: zones => (zones.some(({ alerts, trouble }) => alerts > 0 || trouble !== null) ? EXIT.attention : EXIT.ok),
+  }),
+  row('zones remove <zone>', {
+    help: 'Forgets a zone. Neither its folder nor what was sent is touched.',
+    arguments: [ZONE],
+    call: 'zones.remove',
+    input: ({ zone }: Zone) => ({ zone }),
+  }),
+  row('zones add <folder>', {
+    summary: 'send what an instrument writes into a folder',
+    help: 'Adds a zone and prints its id. Only what comes or is changed from now on is sent, unless --since or --everything.',
+    arguments: ['the folder on this computer'],
+    options: WISH_OPTIONS,
+    call: 'zones.add',
+    input: ({ folder, ...options }: Folder, context) => {
+      if (options.to === undefined) throw new Ending(EXIT.usage, 'Say where to send with --to.');
+      const change = changeOf(options);
+      const isFresh = options.since === undefined && options.everything !== true;
+      return wishOf(folder, context.place().caller.folder, isFresh ? { ...change, startAt: Date.now() } : change);
+    },
+    lines: ({ id }) => [id],
+  }),
+  row('zones change <zone>', {
+    help: 'Changes what is named of a zone, and leaves the rest as it is.',
+    arguments: [ZONE],
+    options: WISH_OPTIONS,
+    call: 'zones.change',
+    input: ({ zone, ...options }: Zone & WishOptions) => {
+      const change = changeOf(options);
+      if (Object.keys(change).length === 0) throw new Ending(EXIT.usage, 'Say what to change.');
+      return { zone, change };
+    },
+  }),
+  row('zones test <folder>', {
+    summary: 'what a zone would send, without sending anything',
+    help: 'Says what a zone on a folder would send, what it would leave out and why, and what it cannot read.',
+    arguments: ['the folder, or the id or name of a zone'],
+    options: [['--json', 'print one JSON object'], ...WISH_OPTIONS],
+    json: pick(
+      zoneTest,
+      'wouldSend wouldSendBytes runs skipped',
+      {
+        rows: z.array(pick(zoneTest.shape.rows.element, 'path sizeBytes verdict run to')),
+        unreadable: publicUnreadable,
+      },
+      'troubles volume freeBytes',
+    ),
+    run: tryZone,
+    lines: testLines,
+    exit: ({ troubles, unreadable }) => (troubles.length > 0 || unreadable.length > 0 ? EXIT.attention : EXIT.ok),
+  }),
+  row('zones run <zone>', {
+    summary: 'look at a zone now, and send what is finished',
+    help: 'Looks at a zone now, and sends what is finished. With --wait until nothing is left that time alone finishes.',
+    arguments: [ZONE],
+    options: [['--wait', 'wait until runs are quiet']],
+    json: pick(zoneRound, 'sent sentBytes recognised verified refused waiting', { stopped: publicTrouble }),
+    call: 'zones.run',
+    input: ({ zone, wait }: Zone & { readonly wait?: true }) => ({ zone, wait: wait === true }),
+    lines: roundLines,
+    exit: ({ stopped, refused }) => {
+      if (stopped !== null) return stopped.kind === 'signed-out' ? EXIT.signIn : EXIT.temporary;
+      return refused > 0 ? EXIT.attention : EXIT.ok;
+    },
+  }),
+  row('zones pause [zone]', {
+    help: 'Pauses a zone, or all of them, over restarts too.',
+    arguments: [`${ZONE}; without it all`],
+    options: [new Option('--for <time>', 'only for so long: 45m, 2h').argParser(durationOf)],
+    call: 'zones.pause',
+    input: ({ zone, for: ms }: Partial<Zone> & { readonly for?: number }) => ({
+      zone: zone ?? null,
+      until: ms === undefined ? null : Date.now() + ms,
+    }),
+  }),
+  row('zones resume [zone]', {
+    help: 'Lets a zone, or all of them, go on.',
+    arguments: [`${ZONE}; without it all`],
+    call: 'zones.resume',
+    input: ({ zone }: Partial<Zone>) => ({ zone: zone ?? null }),
+  }),
+  ...proofRows,
+  ...peopleRows,
+  ...zoneFileRows,
+];
 
-function addChange(zones: Command, context: CommandContext): void {
-  const change = zones
-    .command('change')
-    .description('Changes what is named of a zone, and leaves the rest as it is.')
-    .argument('<zone>', 'its id or name')
-    .action((zone: string, options: WishOptions) =>
-      context.ask(async ({ client }) => {
-        const given = changeOf(options, name => isGiven(change, name));
-        if (Object.keys(given).length === 0) throw new Ending(EXIT.usage, 'Say what to change.');
-        await client.call('zones.change', { zone, change: given });
-      }),
-    );
-  addWishOptions(change);
-}
-
-function isGiven(command: Command, option: string): boolean {
-  return command.getOptionValueSource(option) === 'cli';
-}
-
-function addTest(zones: Command, context: CommandContext): void {
-  const test = zones
-    .command('test')
-    .summary('what a zone would send, without sending anything')
-    .description('Says what a zone on a folder would send, what it would leave out and why, and what it cannot read.')
-    .argument('<folder>', 'the folder, or the id or name of a zone')
-    .option('--json', 'print one JSON object')
-    .action((folder: string, options: WishOptions & { readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const cards = await client.call('zones.list', null);
-        const known = cards.find(({ id, definition }) => id === folder || definition.name === folder);
-        const change = changeOf(options, name => isGiven(test, name));
-        const wish =
-          known === undefined
-            ? wishOf(folder, context.place().caller.folder, { destination: '-', ...change })
-            : readGiven(zoneWish, { ...known.definition, ...change });
-        const found = await client.call('zones.test', { wish, most: SHOWN });
-        // Against itself a zone that is there would always speak.
-        const own = known === undefined ? new Set() : zoneTexts.ownTroubles(known.definition);
-        const answer = { ...found, troubles: found.troubles.filter(text => !own.has(text)) };
-        if (options.json) context.printJson({ v: 1, ...answer });
-        else context.printLines(testLines(answer));
-        return answer.troubles.length > 0 || answer.unreadable.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
-  addWishOptions(test);
+async function tryZone({ client, context }: Asking, { folder, ...options }: Folder): Promise<ZoneTest> {
+  const cards = await client.call('zones.list', null);
+  const known = cards.find(({ id, definition }) => id === folder || definition.name === folder);
+  const change = changeOf(options);
+  const wish =
+    known === undefined
+      ? wishOf(folder, context.place().caller.folder, { destination: '-', ...change })
+      : readGiven(zoneWish, { ...known.definition, ...change });
+  const found = await client.call('zones.test', { wish, most: SHOWN });
+  // Against itself a zone that is there would always speak.
+  const own = known === undefined ? new Set() : zoneTexts.ownTroubles(known.definition);
+  return { ...found, troubles: found.troubles.filter(text => !own.has(text)) };
 }
 
 function testLines(test: ZoneTest): readonly string[] {
@@ -143,52 +161,10 @@ function testLines(test: ZoneTest): readonly string[] {
   ];
 }
 
-function addRun(zones: Command, context: CommandContext): void {
-  zones
-    .command('run')
-    .summary('look at a zone now, and send what is finished')
-    .description(
-      'Looks at a zone now, and sends what is finished. With --wait until nothing is left that time alone finishes.',
-    )
-    .argument('<zone>', 'its id or name')
-    .option('--wait', 'wait until runs are quiet')
-    .option('--json', 'print one JSON object')
-    .action((zone: string, options: { readonly wait?: true; readonly json?: true }) =>
-      context.ask(async ({ client }) => {
-        const round = await client.call('zones.run', { zone, wait: options.wait === true });
-        if (options.json) context.printJson({ v: 1, ...round });
-        else context.printLines(roundLines(round));
-        if (round.stopped !== null) return round.stopped.kind === 'signed-out' ? EXIT.signIn : EXIT.temporary;
-        return round.refused > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
-}
-
 function roundLines(round: ZoneRound): readonly string[] {
   const { sent, sentBytes, recognised, verified, refused, waiting, stopped } = round;
   return [
     `${formatCount(sent, 'file')} sent (${formatBytes(sentBytes)}), ${recognised} recognised, ${verified} verified, ${refused} refused, ${waiting} waiting`,
     ...(stopped === null ? [] : [stopped.text]),
   ];
-}
-
-function addPause(zones: Command, context: CommandContext): void {
-  zones
-    .command('pause')
-    .description('Pauses a zone, or all of them, over restarts too.')
-    .argument('[zone]', 'its id or name; without it all')
-    .addOption(new Option('--for <time>', 'only for so long: 45m, 2h').argParser(durationOf))
-    .action((zone: string | undefined, options: { readonly for?: number }) =>
-      context.ask(async ({ client }) => {
-        const until = options.for === undefined ? null : Date.now() + options.for;
-        await client.call('zones.pause', { zone: zone ?? null, until });
-      }),
-    );
-  zones
-    .command('resume')
-    .description('Lets a zone, or all of them, go on.')
-    .argument('[zone]', 'its id or name; without it all')
-    .action((zone: string | undefined) =>
-      context.ask(({ client }) => client.call('zones.resume', { zone: zone ?? null }).then(() => undefined)),
-    );
 }

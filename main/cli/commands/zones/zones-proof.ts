@@ -1,60 +1,169 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 
-import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import type { SafeFile, ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
+import { zonesCalls } from '../../../../shared/features/zones/contract.ts';
+import {
+  type SafeFile,
+  safeFile,
+  zoneAlert,
+  zoneFile,
+  type ZoneFile,
+  zoneRun,
+  type ZoneRun,
+} from '../../../../shared/features/zones/model.ts';
 import { formatBytes, formatCount, formatExact } from '../../../../shared/text/format.ts';
-import { testAlerts } from '../attention/alert-commands.ts';
-import type { CommandContext } from '../../runner/command-context.ts';
+import { listOf, pick } from '../../output/public-json.ts';
+import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
+import { alertTest } from '../attention/alert-commands.ts';
+import { publicTrouble } from './public-zone.ts';
 
 const PAGE = 1000;
+const ZONE = 'its id or name';
 
-interface Format {
-  readonly json?: true;
+interface Zone {
+  readonly zone: string;
 }
 
-/** `zones runs|show|retry|send-now|verify|report|audit|alerts`. */
-export function addZoneProofCommands(zones: Command, context: CommandContext): void {
-  addRuns(zones, context);
-  addAgain(zones, context);
-  addReport(zones, context);
-  addAudit(zones, context);
-  addAlerts(zones, context);
+interface Run {
+  readonly run: number;
 }
 
-/** A run, as typed. @throws InvalidArgumentError. */
+/** The number of a run, as an argument of a command reads it. @throws InvalidArgumentError. */
 export function runNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new InvalidArgumentError('Write the number of a run, as listed by: benchtop zones runs');
   return Number(text);
 }
 
-function addRuns(zones: Command, context: CommandContext): void {
-  zones
-    .command('runs')
-    .description('Lists the runs of a zone, newest first.')
-    .argument('<zone>', 'its id or name')
-    .option('--json', 'print one JSON object')
-    .action((zone: string, options: Format) =>
-      context.ask(async ({ client }) => {
-        const runs = await allRuns(client, zone);
-        if (options.json) context.printJson({ v: 1, runs });
-        else context.printLines(runs.map(runLine));
-      }),
-    );
-  zones
-    .command('show')
-    .description('Shows one run with its files.')
-    .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
-    .option('--json', 'print one JSON object')
-    .action((run: number, options: Format) =>
-      context.ask(async ({ client }) => {
-        const page = await client.call('zones.runPage', { run });
-        const files = await allFiles(client, run);
-        if (options.json) context.printJson({ v: 1, run: page, files });
-        else context.printLines([runLine(page), ...files.map(fileLine)]);
-      }),
-    );
+const publicRun = pick(
+  zoneRun,
+  'id zone name key state waitsFor readyAt lastChangeAt firstSeenAt completedAt operator label folder files confirmed verified refused sizeBytes manifest',
+);
+const publicFile = pick(
+  zoneFile,
+  'id path sizeBytes modifiedAt state',
+  { trouble: publicTrouble },
+  'retryAt sha256 file version confirmedAt verifiedAt isHere changedAfter',
+);
+
+const RUNS: readonly Row[] = [
+  row('zones runs <zone>', {
+    help: 'Lists the runs of a zone, newest first.',
+    arguments: [ZONE],
+    json: listOf('runs', publicRun),
+    run: async (asking, { zone }: Zone) => ({ runs: await allRuns(asking, zone) }),
+    lines: ({ runs }) => runs.map(runLine),
+  }),
+  row('zones show <run>', {
+    help: 'Shows one run with its files.',
+    arguments: [runArgument()],
+    json: z.object({ run: publicRun, files: z.array(publicFile) }),
+    run: async (asking, { run }: Run) => ({
+      run: await asking.client.call('zones.runPage', { run }),
+      files: await allFiles(asking, run),
+    }),
+    lines: ({ run, files }) => [runLine(run), ...files.map(fileLine)],
+  }),
+];
+
+const AGAIN: readonly Row[] = [
+  row('zones retry <zone>', {
+    help: 'Tries what failed or was refused again now.',
+    arguments: [ZONE],
+    options: [runOption('only of this run')],
+    call: 'zones.retry',
+    input: ({ zone, run }: Zone & Partial<Run>) => ({ zone, run: run ?? null }),
+    tell: ({ files }) => `${formatCount(files, 'file')} will be tried again.`,
+  }),
+  row('zones send-now <run>', {
+    help: 'Says that a run is finished: it is sent as it is now, even if it has not come to rest.',
+    arguments: [runArgument()],
+    call: 'zones.sendNow',
+    input: ({ run }: Run) => ({ run }),
+  }),
+  row('zones verify <zone>', {
+    help: 'Reads everything back that was not yet, and compares it with what was sent.',
+    arguments: [ZONE],
+    options: [runOption('only this run')],
+    json: pick(zonesCalls['zones.verify'].output, 'verified'),
+    call: 'zones.verify',
+    input: ({ zone, run }: Zone & Partial<Run>) => ({ zone, run: run ?? null }),
+    lines: ({ verified }) => [`${formatCount(verified, 'file')} verified.`],
+  }),
+];
+
+const PROOF: readonly Row[] = [
+  row('zones report <zone>', {
+    summary: 'what may be removed from this computer',
+    help: 'Lists what may be removed from this computer: files that were read back from the service and are unchanged here. Nothing is ever removed by Benchtop. The lines are those of a manifest, for sha256sum -c in the folder.',
+    arguments: [ZONE],
+    options: [['--confirmed', 'also what the service confirmed and nobody read back']],
+    json: z.object({
+      zone: z.string(),
+      files: z.number(),
+      sizeBytes: z.number(),
+      rows: z.array(pick(safeFile, 'path sizeBytes sha256 file confirmedAt verifiedAt')),
+    }),
+    run: report,
+    lines: ({ rows }) => rows.map(({ sha256, path }) => `${sha256}  ${path}`),
+    tell: ({ files, sizeBytes }) =>
+      `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) may be removed from this computer.`,
+  }),
+  row('zones audit', {
+    summary: 'what was done, line by line, in a chain of hashes',
+    help: 'Prints the audit log: JSON Lines, each with the SHA-256 of the line before as `prev`. With --check says whether the chain is whole.',
+    options: [
+      ['--check', 'check the chain instead'],
+      ['--json', 'with --check: print one JSON object'],
+    ],
+    json: pick(zonesCalls['zones.auditCheck'].output, 'lines cut brokenAt lastHash'),
+    run: async (asking, { check }: { readonly check?: true }) =>
+      check === true ? asking.client.call('zones.auditCheck', null) : printAudit(asking),
+    lines: found => {
+      if (found === null) return [];
+      if (found.brokenAt !== null) return [`The chain is broken at line ${found.brokenAt}.`];
+      return [`${formatCount(found.lines, 'line')}, the chain is whole. The last hash is ${found.lastHash}`];
+    },
+    exit: found => (found === null || found.brokenAt === null ? EXIT.ok : EXIT.error),
+  }),
+];
+
+const ALERTS: readonly Row[] = [
+  row('zones test-alert', {
+    ...alertTest,
+    help: 'Sends a message to whoever is told when a zone needs somebody, now, and says what became of it.',
+  }),
+  row('zones alerts', {
+    help: 'Lists what people should know of, newest first.',
+    options: [
+      ['--all', 'also what is solved'],
+      new Option('--done <id>', 'put one away that does not solve itself').argParser(runNumber),
+    ],
+    json: listOf('alerts', pick(zoneAlert, 'id zone zoneName cause text raisedAt solvedAt')),
+    run: async ({ client }, { all, done }: { readonly all?: true; readonly done?: number }) => {
+      if (done !== undefined) await client.call('zones.acknowledge', { alert: done });
+      return { alerts: await client.call('zones.alerts', { all: all === true }) };
+    },
+    lines: ({ alerts }) =>
+      alerts.map(
+        ({ id, zoneName, text, raisedAt, solvedAt }) =>
+          `${id}  ${formatExact(raisedAt)}  ${zoneName}  ${solvedAt === null ? '' : 'solved: '}${text}`,
+      ),
+    exit: ({ alerts }) => (alerts.some(({ solvedAt }) => solvedAt === null) ? EXIT.attention : EXIT.ok),
+  }),
+];
+
+/** What was sent, and the proof of it. */
+export const proofRows: readonly Row[] = [...RUNS, ...AGAIN, ...PROOF, ...ALERTS];
+
+/** The number of a run as an argument. */
+export function runArgument(): Argument {
+  return new Argument('<run>', 'its number, as listed by: benchtop zones runs').argParser(runNumber);
+}
+
+function runOption(about: string): Option {
+  return new Option('--run <run>', about).argParser(runNumber);
 }
 
 function runLine(run: ZoneRun): string {
@@ -68,7 +177,7 @@ function fileLine(file: ZoneFile): string {
   return `  ${what}  ${file.path}  ${formatBytes(file.sizeBytes)}${file.trouble === null ? '' : `  ${file.trouble.text}`}`;
 }
 
-async function allRuns(client: EngineClient, zone: string): Promise<readonly ZoneRun[]> {
+async function allRuns({ client }: Asking, zone: string): Promise<readonly ZoneRun[]> {
   const runs: ZoneRun[] = [];
   for (;;) {
     const page = await client.call('zones.runs', { zone, before: runs.at(-1)?.id ?? null, limit: PAGE });
@@ -77,7 +186,7 @@ async function allRuns(client: EngineClient, zone: string): Promise<readonly Zon
   }
 }
 
-async function allFiles(client: EngineClient, run: number): Promise<readonly ZoneFile[]> {
+async function allFiles({ client }: Asking, run: number): Promise<readonly ZoneFile[]> {
   const files: ZoneFile[] = [];
   for (;;) {
     const page = await client.call('zones.files', { run, after: files.at(-1)?.id ?? 0, limit: PAGE });
@@ -86,129 +195,23 @@ async function allFiles(client: EngineClient, run: number): Promise<readonly Zon
   }
 }
 
-function addAgain(zones: Command, context: CommandContext): void {
-  zones
-    .command('retry')
-    .description('Tries what failed or was refused again now.')
-    .argument('<zone>', 'its id or name')
-    .option('--run <run>', 'only of this run', runNumber)
-    .action((zone: string, options: { readonly run?: number }) =>
-      context.ask(async ({ client }) => {
-        const { files } = await client.call('zones.retry', { zone, run: options.run ?? null });
-        context.tell(`${formatCount(files, 'file')} will be tried again.`);
-      }),
-    );
-  zones
-    .command('send-now')
-    .description('Says that a run is finished: it is sent as it is now, even if it has not come to rest.')
-    .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
-    .action((run: number) => context.ask(({ client }) => client.call('zones.sendNow', { run }).then(() => undefined)));
-  zones
-    .command('verify')
-    .description('Reads everything back that was not yet, and compares it with what was sent.')
-    .argument('<zone>', 'its id or name')
-    .option('--run <run>', 'only this run', runNumber)
-    .option('--json', 'print one JSON object')
-    .action((zone: string, options: Format & { readonly run?: number }) =>
-      context.ask(async ({ client }) => {
-        const { verified } = await client.call('zones.verify', { zone, run: options.run ?? null });
-        if (options.json) context.printJson({ v: 1, verified });
-        else context.printLines([`${formatCount(verified, 'file')} verified.`]);
-      }),
-    );
+async function report({ client }: Asking, { zone, confirmed }: Zone & { readonly confirmed?: true }) {
+  const rows: SafeFile[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const wanted = { zone, after, limit: PAGE, confirmed: confirmed === true };
+    const page: { rows: SafeFile[]; next: number | null } = await client.call('zones.report', wanted);
+    rows.push(...page.rows);
+    after = page.next;
+  }
+  return { zone, files: rows.length, sizeBytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), rows };
 }
 
-function addReport(zones: Command, context: CommandContext): void {
-  zones
-    .command('report')
-    .summary('what may be removed from this computer')
-    .description(
-      'Lists what may be removed from this computer: files that were read back from the service and are unchanged here. Nothing is ever removed by Benchtop. The lines are those of a manifest, for sha256sum -c in the folder.',
-    )
-    .argument('<zone>', 'its id or name')
-    .option('--confirmed', 'also what the service confirmed and nobody read back')
-    .option('--json', 'print one JSON object')
-    .action((zone: string, options: Format & { readonly confirmed?: true }) =>
-      context.ask(async ({ client }) => {
-        const rows: SafeFile[] = [];
-        for (let after: number | null = 0; after !== null;) {
-          const page: { rows: SafeFile[]; next: number | null } = await client.call('zones.report', {
-            zone,
-            after,
-            limit: PAGE,
-            confirmed: options.confirmed === true,
-          });
-          rows.push(...page.rows);
-          after = page.next;
-        }
-        const sizeBytes = rows.reduce((sum, row) => sum + row.sizeBytes, 0);
-        if (options.json) context.printJson({ v: 1, zone, files: rows.length, sizeBytes, rows });
-        else context.printLines(rows.map(({ sha256, path }) => `${sha256}  ${path}`));
-        context.tell(
-          `${formatCount(rows.length, 'file')} (${formatBytes(sizeBytes)}) may be removed from this computer.`,
-        );
-      }),
-    );
-}
-
-function addAudit(zones: Command, context: CommandContext): void {
-  zones
-    .command('audit')
-    .summary('what was done, line by line, in a chain of hashes')
-    .description(
-      'Prints the audit log: JSON Lines, each with the SHA-256 of the line before as `prev`. With --check says whether the chain is whole.',
-    )
-    .option('--check', 'check the chain instead')
-    .option('--json', 'with --check: print one JSON object')
-    .action((options: Format & { readonly check?: true }) =>
-      context.ask(async ({ client }) => {
-        if (options.check !== true) return printAudit(client, context);
-        const found = await client.call('zones.auditCheck', null);
-        if (options.json) context.printJson({ v: 1, ...found });
-        else if (found.brokenAt !== null) context.printLines([`The chain is broken at line ${found.brokenAt}.`]);
-        else
-          context.printLines([
-            `${formatCount(found.lines, 'line')}, the chain is whole. The last hash is ${found.lastHash}`,
-          ]);
-        return found.brokenAt === null ? EXIT.ok : EXIT.error;
-      }),
-    );
-}
-
-async function printAudit(client: EngineClient, context: CommandContext): Promise<void> {
+async function printAudit({ client, context }: Asking): Promise<null> {
   for (let after: number | null = 0; after !== null;) {
     const page: { lines: string[]; next: number | null } = await client.call('zones.audit', { after, limit: PAGE });
     // Exactly as in the file: the hashes are of these very bytes.
     for (const line of page.lines) context.place().caller.print(`${line}\n`);
     after = page.next;
   }
-}
-
-function addAlerts(zones: Command, context: CommandContext): void {
-  zones
-    .command('test-alert')
-    .description('Sends a message to whoever is told when a zone needs somebody, now, and says what became of it.')
-    .option('--json', 'print one JSON object')
-    .action(({ json }: Format) => context.ask(({ client }) => testAlerts(client, context, json)));
-  zones
-    .command('alerts')
-    .description('Lists what people should know of, newest first.')
-    .option('--all', 'also what is solved')
-    .option('--done <id>', 'put one away that does not solve itself', runNumber)
-    .option('--json', 'print one JSON object')
-    .action((options: Format & { readonly all?: true; readonly done?: number }) =>
-      context.ask(async ({ client }) => {
-        if (options.done !== undefined) await client.call('zones.acknowledge', { alert: options.done });
-        const alerts = await client.call('zones.alerts', { all: options.all === true });
-        if (options.json) context.printJson({ v: 1, alerts });
-        else
-          context.printLines(
-            alerts.map(
-              ({ id, zoneName, text, raisedAt, solvedAt }) =>
-                `${id}  ${formatExact(raisedAt)}  ${zoneName}  ${solvedAt === null ? '' : 'solved: '}${text}`,
-            ),
-          );
-        return alerts.some(({ solvedAt }) => solvedAt === null) ? EXIT.attention : EXIT.ok;
-      }),
-    );
+  return null;
 }

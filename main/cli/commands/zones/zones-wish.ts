@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 import {
   operatorRule,
@@ -11,6 +11,7 @@ import {
   zoneWish,
 } from '../../../../shared/features/zones/model.ts';
 import type { ZoneChange, ZoneWish } from '../../../../shared/features/zones/model.ts';
+import type { OptionRow } from '../../runner/command-row.ts';
 import { momentOf, timeOfDay } from '../../input/moments.ts';
 import { readGiven } from '../../input/read-typed.ts';
 
@@ -49,59 +50,52 @@ export interface WishOptions {
 const gather = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
 /** The options that describe a zone, for `add`, `change` and `test`. */
-export function addWishOptions(command: Command): Command {
-  return command
-    .option('--name <name>', 'what it is called')
-    .option('--to <folder>', "the service's folder: its id, or names joined by / from a root folder")
-    .option('--organization <name>', 'the organization of that folder, by name or id')
-    .addOption(new Option('--preset <preset>', 'what it sends').choices(zonePreset.options))
-    .addOption(
-      new Option('--grouping <grouping>', 'what makes one run where the preset leaves it open').choices(
-        zoneGrouping.options,
-      ),
-    )
-    .option('--no-subfolders', 'only files directly in the folder')
-    .option('--include <glob>', 'send only this; may be given several times', gather)
-    .option('--exclude <glob>', 'leave this out; may be given several times', gather)
-    .addOption(
-      new Option('--since <day>', 'of what is there already only runs changed since: 2026-11-20, or 7d').argParser(
-        momentOf,
-      ),
-    )
-    .addOption(new Option('--everything', 'also what was there before').conflicts('since'))
-    .option('--layout <template>', 'folders below the destination: {instrument}/{yyyy}-{mm}-{dd}/{run}')
-    .option('--instrument <name>', 'the instrument')
-    .option('--location <name>', 'where it stands')
-    .option('--operator <name>', 'always the same operator')
-    .addOption(
-      new Option('--operator-from <pattern>', 'the operator as a pattern finds it in the path').conflicts('operator'),
-    )
-    .option('--tag <tag>', 'a tag for each file; may be given several times', gather)
-    .option('--description <template>', 'a description for each file; {run} and the like may stand in it')
-    .addOption(new Option('--finished <rule>', 'when a run is finished').choices(['quiet', 'next-run', 'by-hand']))
-    .addOption(
-      new Option('--marker <name>', 'a run is finished when this file is there; {run} and * may stand in it').conflicts(
-        'finished',
-      ),
-    )
-    .addOption(new Option('--quiet <seconds>', 'how long nothing may change').argParser(wholeNumber))
-    .addOption(new Option('--verify <how>', 'which files are read back').choices(['none', 'sample', 'all']))
-    .option('--no-manifest', 'write no lists of hashes')
-    .addOption(new Option('--from <time>', 'send only from this time of day: 20:00').argParser(timeOfDay))
-    .addOption(new Option('--until <time>', 'send only until this time of day: 06:00').argParser(timeOfDay))
-    .addOption(new Option('--always', 'send at all hours').conflicts(['from', 'until']))
-    .option('--pause-while <program>', 'send nothing while this program runs; may be given several times', gather)
-    .addOption(new Option('--stalled-after <hours>', 'tell when something waits longer').argParser(Number))
-    .addOption(new Option('--wiped-after <days>', 'the disk is wiped after so many days').argParser(wholeNumber));
-}
+export const WISH_OPTIONS: readonly OptionRow[] = [
+  ['--name <name>', 'what it is called'],
+  ['--to <folder>', "the service's folder: its id, or names joined by / from a root folder"],
+  ['--organization <name>', 'the organization of that folder, by name or id'],
+  new Option('--preset <preset>', 'what it sends').choices(zonePreset.options),
+  new Option('--grouping <grouping>', 'what makes one run where the preset leaves it open').choices(
+    zoneGrouping.options,
+  ),
+  ['--no-subfolders', 'only files directly in the folder'],
+  new Option('--include <glob>', 'send only this; may be given several times').argParser(gather),
+  new Option('--exclude <glob>', 'leave this out; may be given several times').argParser(gather),
+  new Option('--since <day>', 'of what is there already only runs changed since: 2026-11-20, or 7d').argParser(
+    momentOf,
+  ),
+  new Option('--everything', 'also what was there before').conflicts('since'),
+  ['--layout <template>', 'folders below the destination: {instrument}/{yyyy}-{mm}-{dd}/{run}'],
+  ['--instrument <name>', 'the instrument'],
+  ['--location <name>', 'where it stands'],
+  ['--operator <name>', 'always the same operator'],
+  new Option('--operator-from <pattern>', 'the operator as a pattern finds it in the path').conflicts('operator'),
+  new Option('--tag <tag>', 'a tag for each file; may be given several times').argParser(gather),
+  ['--description <template>', 'a description for each file; {run} and the like may stand in it'],
+  new Option('--finished <rule>', 'when a run is finished').choices(['quiet', 'next-run', 'by-hand']),
+  new Option('--marker <name>', 'a run is finished when this file is there; {run} and * may stand in it').conflicts(
+    'finished',
+  ),
+  new Option('--quiet <seconds>', 'how long nothing may change').argParser(wholeNumber),
+  new Option('--verify <how>', 'which files are read back').choices(['none', 'sample', 'all']),
+  ['--no-manifest', 'write no lists of hashes'],
+  new Option('--from <time>', 'send only from this time of day: 20:00').argParser(timeOfDay),
+  new Option('--until <time>', 'send only until this time of day: 06:00').argParser(timeOfDay),
+  new Option('--always', 'send at all hours').conflicts(['from', 'until']),
+  new Option('--pause-while <program>', 'send nothing while this program runs; may be given several times').argParser(
+    gather,
+  ),
+  new Option('--stalled-after <hours>', 'tell when something waits longer').argParser(Number),
+  new Option('--wiped-after <days>', 'the disk is wiped after so many days').argParser(wholeNumber),
+];
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number.');
   return Number(text);
 }
 
-/** What the options say; nothing else is in it. `isSet` tells whether a `--no-` option was given. */
-export function changeOf(options: WishOptions, isSet: (name: string) => boolean): ZoneChange {
+/** What the options say; nothing else is in it. A `--no-` option that was not given is true, and says nothing. */
+export function changeOf(options: WishOptions): ZoneChange {
   const rule = ruleOf(options);
   const operator = operatorOf(options);
   const { from, until, always } = options;
@@ -111,7 +105,7 @@ export function changeOf(options: WishOptions, isSet: (name: string) => boolean)
     organization: options.organization,
     preset: options.preset,
     grouping: options.grouping,
-    subfolders: isSet('subfolders') ? options.subfolders : undefined,
+    subfolders: options.subfolders === false ? false : undefined,
     include: options.include,
     exclude: options.exclude,
     startAt: options.everything === true ? null : options.since,
@@ -124,7 +118,7 @@ export function changeOf(options: WishOptions, isSet: (name: string) => boolean)
     settle: rule,
     quietSeconds: options.quiet,
     verify: options.verify,
-    manifest: isSet('manifest') ? options.manifest : undefined,
+    manifest: options.manifest === false ? false : undefined,
     hours: always === true ? null : from === undefined || until === undefined ? undefined : { from, to: until },
     pauseWhile: options.pauseWhile,
     stalledAfterHours: options.stalledAfter,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { COMMANDS } from '../../../main/cli/commands/table.ts';
+import { madeHere, pick, project } from '../../../main/cli/output/public-json.ts';
+import { calls, topics } from '../../../shared/contract.ts';
+import { zoneWish } from '../../../shared/features/zones/model.ts';
+
+/** Every schema of objects that is reached from one. */
+function objectsIn(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): ReadonlySet<z.core.$ZodType> {
+  if (schema === madeHere || found.has(schema)) return found;
+  if (schema instanceof z.ZodObject) {
+    found.add(schema);
+    const shape: Readonly<Record<string, z.ZodType>> = schema.shape;
+    for (const field of Object.values(shape)) objectsIn(field, found);
+  } else if (schema instanceof z.ZodArray) objectsIn(schema.element, found);
+  else if (schema instanceof z.ZodRecord) objectsIn(schema.valueType, found);
+  else if (schema instanceof z.ZodUnion) for (const option of schema.options) objectsIn(option, found);
+  else if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    objectsIn(schema.def.innerType, found);
+  return found;
+}
+
+const withJson = COMMANDS.flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
+
+test('no command prints a model whole: each public object names its fields', () => {
+  const models = new Set<z.core.$ZodType>();
+  for (const { input, output } of Object.values(calls)) for (const each of [input, output]) objectsIn(each, models);
+  for (const topic of Object.values(topics)) objectsIn(topic, models);
+  // A zone is printed as a file that is read back: it has all that a zone has.
+  const exempt = objectsIn(zoneWish);
+  const whole = withJson.filter(({ json }) => [...objectsIn(json)].some(each => models.has(each) && !exempt.has(each)));
+  expect(whole.map(({ words }) => words)).toEqual([]);
+  expect(withJson.length).toBeGreaterThan(100);
+});
+
+test('only what a command puts together itself is printed without named fields', () => {
+  const made = withJson.filter(({ json }) => Object.values(json.shape).includes(madeHere));
+  expect(made.map(({ words }) => words)).toEqual([
+    'versions diff <path> [one] [other]',
+    'chat preview <task> <file>',
+    'preview <path>',
+  ]);
+});
+
+const model = z.object({ id: z.string(), secret: z.string(), inner: z.object({ at: z.string(), key: z.string() }) });
+const shown = pick(model, 'id', { inner: pick(model.shape.inner, 'at').nullable(), many: z.array(pick(model, 'id')) });
+
+test('what a public schema does not name is not printed, at any depth', () => {
+  const thing = { id: '1', secret: 's', inner: { at: 'now', key: 'k' }, extra: 1 };
+  const printed = { id: '1', inner: { at: 'now' }, many: [{ id: '1' }] };
+  expect(project(shown, { ...thing, many: [thing] })).toEqual(printed);
+  expect(project(shown, { ...thing, inner: null, many: [] })).toEqual({ id: '1', inner: null, many: [] });
+});
+
+test('an object in the place of a text is not printed', () => {
+  expect(project(shown, { id: { secret: 's' }, inner: null, many: [] })).toEqual({ id: null, inner: null, many: [] });
+});
+
+test('of several kinds of objects the one that fits is printed', () => {
+  const either = z.union([z.object({ kind: z.literal('a'), one: z.string() }), z.object({ kind: z.literal('b') })]);
+  expect(project(either, { kind: 'a', one: '1', more: 2 })).toEqual({ kind: 'a', one: '1' });
+  expect(project(either, { kind: 'b', one: '1' })).toEqual({ kind: 'b' });
+  expect(project(either, { kind: 'c', one: '1' })).toBeNull();
+});
+
+test('a field that the model does not have cannot be public', () => {
+  expect(() => pick(model, 'id secrets')).toThrow("no field 'secrets'");
+});
