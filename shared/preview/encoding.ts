@@ -48,6 +48,11 @@ export function decode(bytes: Uint8Array, encoding: Encoding, isCut = false): st
   return new Decoder(encoding).decode(bytes, { stream: isCut });
 }
 
+/** A text as the bytes of UTF-8. */
+export function encodeUtf8(text: string): Uint8Array {
+  return new Encoder().encode(text);
+}
+
 function markOf([first, second, third]: Uint8Array): Encoding | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -89,6 +94,7 @@ interface AnyDecoder {
 }
 
 /** Every place where this runs has one; none of its own type descriptions is ours to choose. */
-const { TextDecoder: Decoder } = globalThis as unknown as {
+const { TextDecoder: Decoder, TextEncoder: Encoder } = globalThis as unknown as {
   readonly TextDecoder: new (encoding: string, options?: { readonly fatal?: boolean }) => AnyDecoder;
+  readonly TextEncoder: new () => { encode(text: string): Uint8Array };
 };

@@ -31,7 +31,7 @@ test.each([
   ['run.ipynb', 'tree'],
   ['gel.TIF', 'stack'],
   ['plate.xlsx', 'workbook'],
-  ['old.xls', 'facts'],
+  ['old.xls', 'workbook'],
   ['SOP.docx', 'document'],
   ['paper.pdf', 'pdf'],
   ['a.unheard', 'facts'],

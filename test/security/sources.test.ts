@@ -66,7 +66,7 @@ test('a PDF is read without code of its own, without forms that run, and with no
 });
 
 test('what takes files apart is loaded by workers and threads, never by the engine or the page itself [S22]', () => {
-  const parsers = /from '(?:yaml|fflate|unpdf[^']*|postal-mime|papaparse)'/;
+  const parsers = /from '(?:yaml|fflate|unpdf[^']*|postal-mime|papaparse|@e965\/xlsx|chardet)'/;
   const allowed = /^(?:shared\/preview\/|renderer\/features\/preview\/[\w-]+\/[\w-]+-requests\.ts)/;
   expect(found(product, parsers).filter(line => !allowed.test(line))).toEqual([]);
   // Those in turn are named by workers, by commands that end in time, and for the words of a search, which are few.

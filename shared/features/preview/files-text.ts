@@ -22,7 +22,8 @@ export const workbookTexts = {
   empty: 'This sheet is empty.',
   cut: 'The sheet goes on; the rest is too large to be shown here.',
   noSheets: 'This workbook has no sheet with cells.',
-  binary: 'This workbook has the binary format of Excel, which is not shown here. Open it in its own program.',
+  notRead: 'Not read: as many rows as were asked for stand before it.',
+  formulas: (sheet: string) => `${sheet}: formulas`,
 } as const;
 
 /** The words of TIFF files. */

@@ -112,7 +112,7 @@ async function readingOf(client: EngineClient, opened: Opened, lines: number): P
   if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
   const most = MOST_PREVIEW_BYTES[kind];
   if (sizeBytes > most) return { is: 'unreadable', why: stopped.tooLarge(formatBytes(most)) };
-  return readInThread({ kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
+  return readInThread({ name, kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
 }
 
 async function bytesOf(client: EngineClient, { content }: Opened, wanted: number): Promise<Uint8Array> {
