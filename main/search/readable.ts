@@ -1,3 +1,5 @@
+import { decode } from '../../shared/preview/encoding.ts';
+import { findEncoding } from '../../shared/preview/find-encoding.ts';
 import { MIB } from '../../shared/units.ts';
 
 /** Larger files are not looked into, in bytes. */
@@ -18,14 +20,10 @@ export function maybeText(name: string): boolean {
   return dot <= 0 || TEXT.has(name.slice(dot + 1).toLowerCase());
 }
 
-/** The text in some bytes, or null when they are no text. UTF-8 and UTF-16 by their mark, else UTF-8 when it is, else Windows-1252. */
+/** The text in some bytes, or null when they are no text. */
 export function textIn(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
-  if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');
-  // Text has no zeros; what has them is of some other kind.
-  if (bytes.includes(0)) return null;
-  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252');
+  const { encoding } = findEncoding(bytes);
+  return encoding === 'binary' ? null : decode(bytes, encoding);
 }
 
 /**
@@ -66,12 +64,4 @@ function behind(text: string, pattern: RegExp, at: number): number {
 function from(pattern: RegExp, at: number): RegExp {
   pattern.lastIndex = at;
   return pattern;
-}
-
-function decoded(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

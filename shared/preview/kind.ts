@@ -53,6 +53,11 @@ export function isUnknown(name: string): boolean {
   return kindOf(name) === 'facts' && !BINARY.has(endingOf(name));
 }
 
+/** Whether a file may be a table, though its name is that of a text: its content tells. */
+export function maybeTable(name: string): boolean {
+  return ['txt', 'text', 'dat', 'asc', 'out', 'prn', 'log'].includes(endingOf(name));
+}
+
 const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   table: 'csv tsv tab psv',
   markdown: 'md markdown mdown mkd qmd rmd',

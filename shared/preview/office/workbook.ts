@@ -1,7 +1,8 @@
 import { read, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx';
 
 import { archiveTexts, workbookTexts as texts } from '../../features/preview/files-text.ts';
-import { decode, findEncoding } from '../encoding.ts';
+import { decode } from '../encoding.ts';
+import { findEncoding } from '../find-encoding.ts';
 import { endingOf } from '../kind.ts';
 import { decideTable } from '../table-decision.ts';
 import { TableText } from '../table-text.ts';
