@@ -62,7 +62,7 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
       if (operation !== null) operations.push(operation);
     }
   }
-  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked, names }));
+  for (const each of detours(waits, { fates, isBlocked: rules.isBlocked, names })) operations.push(each);
   const ordered = feasible(tree, fates, inOrder(tree, fates, onePartnerEach(operations)));
   // What joins two items changes what the others mean: the rest is planned when that is recorded.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;

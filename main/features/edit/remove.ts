@@ -30,7 +30,7 @@ export async function removeAll(parts: AppContext, things: readonly Thing[], los
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
-    total.left.push(...taken.left);
+    for (const each of taken.left) total.left.push(each);
     if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(parts, thing, taken));
   }
   return total;

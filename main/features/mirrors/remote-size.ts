@@ -14,7 +14,7 @@ export async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<num
       if (waiting.length > MOST_FOLDERS) return null;
       const id = waiting[at] ?? folder;
       const [folders, files] = await Promise.all([api.children(id), api.filesIn(id)]);
-      waiting.push(...folders.filter(child => !child.isGone).map(child => child.id));
+      for (const each of folders.filter(child => !child.isGone).map(child => child.id)) waiting.push(each);
       for (const file of files) sizeBytes += file.isGone ? 0 : (file.sizeBytes ?? 0);
     }
     return sizeBytes;

@@ -47,7 +47,7 @@ export async function freeSome(parts: AppContext, after: number | null): Promise
   const outcomes: Outcome[] = [];
   try {
     for (let start = 0; start < round.length; start += AT_ONCE)
-      outcomes.push(...(await freeTogether(parts, round.slice(start, start + AT_ONCE))));
+      for (const each of await freeTogether(parts, round.slice(start, start + AT_ONCE))) outcomes.push(each);
   } finally {
     parts.changed();
   }

@@ -26,6 +26,12 @@ export const workbookTexts = {
   formulas: (sheet: string) => `${sheet}: formulas`,
 } as const;
 
+/** A sample as it is: whole ones have all their figures, others at least four. */
+function level(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return String(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+}
+
 /** The words of TIFF files. */
 export const stackTexts = {
   plane: 'Plane',
@@ -39,7 +45,7 @@ export const stackTexts = {
   contrast: 'Contrast',
   black: 'Black at',
   white: 'White at',
-  range: (low: number, high: number) => `${low} – ${high}`,
+  range: (low: number, high: number) => `${level(low)} – ${level(high)}`,
   auto: 'Auto',
   full: 'Full range',
   reduced: 'Showing a reduced size',

@@ -80,7 +80,9 @@ async function pdfReading(bytes: Uint8Array, most: number): Promise<FileReading>
   for (; at < open.numPages && lines.length <= most; at++) {
     const said = await linesOf(await pageOf(open, at));
     hasText ||= said.length > 0;
-    lines.push(...(at === 0 ? [] : ['']), pdfTexts.page(at + 1, open.numPages), ...said);
+    if (at > 0) lines.push('');
+    lines.push(pdfTexts.page(at + 1, open.numPages));
+    for (const line of said) lines.push(line);
   }
   const isCut = lines.length > most || at < open.numPages;
   if (!hasText && !isCut) lines.splice(0, lines.length, pdfTexts.noText);

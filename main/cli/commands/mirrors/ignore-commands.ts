@@ -79,7 +79,7 @@ function addChanges(rules: Command, context: CommandContext): void {
 
 /** One line per rule: mirror, pattern, whose it is, what it skips. */
 function ruleLines(rules: readonly RuleInfo[]): readonly string[] {
-  const width = Math.max(0, ...rules.map(({ pattern }) => pattern.length));
+  const width = rules.reduce((most, { pattern }) => Math.max(most, pattern.length), 0);
   return rules.map(({ mirror, pattern, origin, hidesHere, hidesThere }) =>
     [mirror, pattern.padEnd(width), ruleTexts[origin].padEnd(8), ruleTexts.hides(hidesHere, hidesThere)].join('  '),
   );

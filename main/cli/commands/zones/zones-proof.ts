@@ -72,7 +72,7 @@ async function allRuns(client: EngineClient, zone: string): Promise<readonly Zon
   const runs: ZoneRun[] = [];
   for (;;) {
     const page = await client.call('zones.runs', { zone, before: runs.at(-1)?.id ?? null, limit: PAGE });
-    runs.push(...page);
+    for (const each of page) runs.push(each);
     if (page.length < PAGE) return runs;
   }
 }
@@ -81,7 +81,7 @@ async function allFiles(client: EngineClient, run: number): Promise<readonly Zon
   const files: ZoneFile[] = [];
   for (;;) {
     const page = await client.call('zones.files', { run, after: files.at(-1)?.id ?? 0, limit: PAGE });
-    files.push(...page);
+    for (const each of page) files.push(each);
     if (page.length < PAGE) return files;
   }
 }
@@ -138,7 +138,7 @@ function addReport(zones: Command, context: CommandContext): void {
             limit: PAGE,
             confirmed: options.confirmed === true,
           });
-          rows.push(...page.rows);
+          for (const each of page.rows) rows.push(each);
           after = page.next;
         }
         const sizeBytes = rows.reduce((sum, row) => sum + row.sizeBytes, 0);

@@ -24,7 +24,10 @@ type Before = Pick<Attempt, 'ids' | 'sequence'>;
 export async function beforeSaying(line: Line, task: string): Promise<Before> {
   const { items } = await listMessages(line, { path: { id: task }, query: { limit: PAGE } });
   const numbers = items.flatMap(({ sequence }) => sequence ?? []);
-  return { ids: items.map(({ id }) => id), sequence: numbers.length === 0 ? null : Math.max(...numbers) };
+  return {
+    ids: items.map(({ id }) => id),
+    sequence: numbers.length === 0 ? null : numbers.reduce((one, other) => Math.max(one, other)),
+  };
 }
 
 /** Looks for a text among what was said since; backwards, until something is met that was there before. */
@@ -35,7 +38,7 @@ export async function lookFor(line: Line, task: string, text: string, before: Be
     const query = { limit: PAGE, ...(cursor === null ? {} : { cursor }) };
     const { items, next }: Page = await pageOf(line, task, query);
     const since = items.filter(each => isSince(each, before));
-    fresh.push(...since);
+    for (const each of since) fresh.push(each);
     cursor = next;
     if (since.length < items.length || cursor === null || items.length === 0) return among(fresh, text);
   }

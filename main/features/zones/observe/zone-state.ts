@@ -85,7 +85,8 @@ export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
     zone.id,
   );
   const refused = numberOf(counts, 'refused');
-  const least = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
+  const least = (times: readonly number[]): number | null =>
+    times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
   return {
     waiting: filesIn(pending),
     sendable: filesIn(pending) - pending.reduce((sum, each) => sum + each.refused, 0),
