@@ -20,8 +20,11 @@ const TEXTS_AT_ONCE = 50;
 const BYTES_AT_ONCE = MIB / 4;
 /** What changes comes in bursts: it is waited for this long. */
 const AFTER_CHANGE_MS = SECOND / 2;
-/** After a slice it rests so many times as long as that took: sending, and whoever waits for a window, come first. */
+/** After a slice it rests so many times as long as that took: sending, and windows that wait, come first. */
 const REST = 2;
+/** Behind so many files, as after an import, a search would miss most: then it rests no longer than it works. */
+const MANY_BEHIND = 200;
+const REST_BEHIND = 0.5;
 /** After an error, such as a full disk, it is tried again. */
 const AFTER_ERROR_MS = 60 * SECOND;
 
@@ -119,6 +122,10 @@ export class Indexer {
     }
   }
 
+  get #rest(): number {
+    return this.#touched.size + this.#unread.size >= MANY_BEHIND ? REST_BEHIND : REST;
+  }
+
   async #followAll(): Promise<void> {
     const { clock } = this.#parts;
     for (let isMore = true; isMore && !this.#isClosed;) {
@@ -126,7 +133,7 @@ export class Indexer {
       // oxlint-disable-next-line no-await-in-loop
       isMore = await this.#slice();
       // oxlint-disable-next-line no-await-in-loop
-      if (isMore) await clock.sleep(Math.max(1, REST * (clock.elapsed() - began)));
+      if (isMore) await clock.sleep(Math.max(1, this.#rest * (clock.elapsed() - began)));
     }
   }
 

@@ -299,7 +299,15 @@ export class Items {
     return row === null ? null : textIn(row, 'r_extraction');
   }
 
-  /** Of how many files of all mirrors it is not known whether the service has read the text: it had not when last asked. */
+  /** Files of all mirrors at the service that it was never asked about: listings do not say whether their text was read. */
+  countNotAsked(): number {
+    const row = this.#db.one(
+      `SELECT count(*) AS n FROM item WHERE kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL AND r_extraction IS NULL`,
+    );
+    return numberIn(present(row, 'count'), 'n') ?? 0;
+  }
+
+  /** Files of all mirrors whose text the service had not read when it was last asked. */
   countExtracting(): number {
     const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);
     return numberIn(present(row, 'count'), 'n') ?? 0;
