@@ -202,19 +202,19 @@ describe('bad workbooks end in a sentence', () => {
   test('elements inside of each other without end are refused or read in time, in each format [S22]', () => {
     const deep = '<table:table-row>'.repeat(200_000);
     const began = performance.now();
-    for (const bytes of [
-      openDocument(
-        `<office:document-content><table:table table:name="S">${deep}</table:table></office:document-content>`,
-      ),
-      workbookOf([{ name: 'S', rows: '<row>'.repeat(200_000) }]),
-    ])
+    const read = (bytes: Uint8Array): unknown => {
       try {
         const asks = workbookAsks();
         asks.open({ bytes, name: 'a.ods' });
-        asks.sheet({ at: 0, hasHeader: false });
+        return asks.sheet({ at: 0, hasHeader: false }).total;
       } catch (thrown) {
-        expect(thrown).toBeInstanceOf(UnreadableError);
+        return thrown instanceof UnreadableError ? 'refused' : thrown;
       }
+    };
+    const content = `<office:document-content><table:table table:name="S">${deep}</table:table></office:document-content>`;
+    const openOne = read(openDocument(content));
+    const excelOne = read(workbookOf([{ name: 'S', rows: '<row>'.repeat(200_000) }]));
+    expect([openOne, excelOne].every(each => each === 'refused' || typeof each === 'number')).toBe(true);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
