@@ -22,6 +22,9 @@ const BYTES_AT_ONCE = MIB / 4;
 const AFTER_CHANGE_MS = SECOND / 2;
 /** After each slice of work, pause for so many times its duration: transfers and windows come first. */
 const REST = 2;
+/** Behind so many files, as after an import, a search would miss most: then it rests no longer than it works. */
+const MANY_BEHIND = 200;
+const REST_BEHIND = 0.5;
 /** How long to wait after an error such as a full disk. */
 const AFTER_ERROR_MS = 60 * SECOND;
 
@@ -125,6 +128,10 @@ export class Indexer {
     }
   }
 
+  get #rest(): number {
+    return this.#touched.size + this.#unread.size >= MANY_BEHIND ? REST_BEHIND : REST;
+  }
+
   async #followAll(): Promise<void> {
     const { clock } = this.#parts;
     for (let isMore = true; isMore && !this.#isClosed;) {
@@ -132,7 +139,7 @@ export class Indexer {
       // oxlint-disable-next-line no-await-in-loop
       isMore = await this.#slice();
       // oxlint-disable-next-line no-await-in-loop
-      if (isMore) await clock.sleep(Math.max(1, REST * (clock.elapsed() - began)));
+      if (isMore) await clock.sleep(Math.max(1, this.#rest * (clock.elapsed() - began)));
     }
   }
 

@@ -1,3 +1,5 @@
+import { decode } from '../../shared/preview/encoding.ts';
+import { findEncoding } from '../../shared/preview/find-encoding.ts';
 import { MIB } from '../../shared/units.ts';
 
 /** The content of larger files is not indexed, in bytes. */
@@ -19,16 +21,11 @@ export function maybeText(name: string): boolean {
 }
 
 /**
- * The text in some bytes; null when they are not text. UTF-8 or UTF-16 by the byte order mark, else UTF-8 if valid,
- * else Windows-1252.
+ * The text in some bytes; null when they are not text. The encoding is found by `findEncoding`.
  */
 export function textIn(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
-  if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be');
-  // Text contains no zero bytes.
-  if (bytes.includes(0)) return null;
-  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252');
+  const { encoding } = findEncoding(bytes);
+  return encoding === 'binary' ? null : decode(bytes, encoding);
 }
 
 /**
@@ -72,12 +69,4 @@ function behind(text: string, pattern: RegExp, at: number): number {
 function from(pattern: RegExp, at: number): RegExp {
   pattern.lastIndex = at;
   return pattern;
-}
-
-function decoded(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

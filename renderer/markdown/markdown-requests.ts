@@ -92,7 +92,7 @@ function knowMarks(tree: MarkdownRoot): void {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!('children' in node)) continue;
     joinMarks(node);
-    waiting.push(...node.children);
+    for (const each of node.children) waiting.push(each);
   }
 }
 
@@ -102,7 +102,7 @@ function knowFiles(tree: MarkdownRoot): void {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const id = node.type === 'link' ? fileIn(node.url) : null;
     if (id !== null) node.data = { hName: 'span', hProperties: { dataFile: id } };
-    if ('children' in node) waiting.push(...node.children);
+    if ('children' in node) for (const each of node.children) waiting.push(each);
   }
 }
 

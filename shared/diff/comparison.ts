@@ -39,9 +39,11 @@ export type Comparison =
   /** Sheets of workbooks, or the text of documents; nothing of it can be taken over. */
   | {
       readonly kind: 'parts';
-      readonly of: 'sheets' | 'text';
+      readonly of: 'sheets' | 'document' | 'pdf';
       readonly parts: readonly PartComparison[];
       readonly shown: number;
+      /** Whether one of them goes on behind what was compared. */
+      readonly isCut: boolean;
     }
   | {
       readonly kind: 'lines';
@@ -54,9 +56,10 @@ export type Comparison =
     }
   | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: Encoding | null };
 
-/** A sheet, or the whole text, in both versions. */
+/** The values of a sheet, its formulas, or the whole text, in both versions. */
 export interface PartComparison {
   readonly name: string;
+  readonly what: 'values' | 'formulas' | 'text';
   readonly isIn: 'both' | 'mine' | 'theirs';
   readonly comparison: Comparison;
 }

@@ -62,7 +62,7 @@ export function joinLines(parts: readonly LinePart[], choices: Choices): string 
   for (const part of parts) {
     const lines = isHunk(part) ? linesTaken(part, choices) : part.lines;
     if (lines === null) return null;
-    texts.push(...lines);
+    for (const each of lines) texts.push(each);
   }
   return texts.join('');
 }

@@ -1,7 +1,7 @@
 import { type Comparison, compareVersions, type PartComparison, type Versions, type Wish } from './comparison.ts';
 import { columnLetters } from '../preview/office/sheet-text.ts';
 import { SHEET } from '../preview/plain/workbook-tables.ts';
-import { TableText } from '../preview/table-text.ts';
+import { MOST_COLUMNS, TableText } from '../preview/table-text.ts';
 import { isTelling } from './keys.ts';
 import type { ReadVersions, TextPart } from './read-versions.ts';
 import { isSameBytes, writeText } from './written.ts';
@@ -25,22 +25,45 @@ export function compareRead(versions: Versions, wish: Wish, read: ReadVersions |
 }
 
 /** Compares the sheets of workbooks, or the text of documents: a sheet like a table with tabs, a text by its lines. */
-function compareParts({ of, base, mine, theirs }: Texts, wish: Wish): Comparison {
+function compareParts(read: Texts, wish: Wish): Comparison {
+  const { of, mine, theirs, isCut } = read;
   const names = [...new Set([...theirs, ...mine].map(({ name }) => name))];
-  const parts = names.map((name): PartComparison => {
-    const [ours, others, from] = [named(mine, name), named(theirs, name), base === null ? null : named(base, name)];
-    const isIn = ours === null ? 'theirs' : others === null ? 'mine' : 'both';
-    const versions = { base: from, mine: ours ?? '', theirs: others ?? '' };
-    const comparison =
-      of === 'text' || isIn !== 'both'
-        ? // A sheet that only one of them has is no table to compare with.
-          compareTexts('text.txt', versions, { ...wish, by: 'lines' })
-        : compareSheets(versions, wish);
-    return { name, isIn, comparison: unwritten(comparison) };
+  const parts = names.flatMap(name => {
+    const isIn = !hasPart(mine, name) ? 'theirs' : !hasPart(theirs, name) ? 'mine' : 'both';
+    if (of !== 'sheets')
+      return [{ name, what: 'text', isIn, comparison: byLines(versionsOf(read, name, 'text'), wish) }] as const;
+    return sheetParts(read, { name, isIn }, wish);
   });
   const first = parts.findIndex(({ comparison }) => comparison.kind !== 'same');
   const shown = wish.part !== undefined && wish.part < parts.length ? wish.part : Math.max(0, first);
-  return { kind: 'parts', of, parts, shown };
+  return { kind: 'parts', of, parts, shown, isCut };
+}
+
+/** The values of a sheet, and its formulas where those differ: equal results may come of other formulas. */
+function sheetParts(
+  read: Texts,
+  { name, isIn }: Pick<PartComparison, 'name' | 'isIn'>,
+  wish: Wish,
+): readonly PartComparison[] {
+  const values = versionsOf(read, name, 'text');
+  // A sheet that only one of them has is no table to compare with.
+  if (isIn !== 'both') return [{ name, what: 'values', isIn, comparison: byLines(values, wish) }];
+  const formulas = unwritten(compareSheets(versionsOf(read, name, 'formulas'), { ...wish, key: null }, 'places'));
+  const part = { name, isIn, what: 'values', comparison: unwritten(compareSheets(values, wish, 'names')) } as const;
+  return formulas.kind === 'same' ? [part] : [part, { name, isIn, what: 'formulas', comparison: formulas }];
+}
+
+function versionsOf({ base, mine, theirs }: Texts, name: string, what: 'text' | 'formulas'): SheetTexts {
+  const textIn = (parts: readonly TextPart[]) => parts.find(part => part.name === name)?.[what] ?? null;
+  return { base: base === null ? null : textIn(base), mine: textIn(mine) ?? '', theirs: textIn(theirs) ?? '' };
+}
+
+function hasPart(parts: readonly TextPart[], name: string): boolean {
+  return parts.some(part => part.name === name);
+}
+
+function byLines(texts: SheetTexts, wish: Wish): Comparison {
+  return unwritten(compareTexts('text.txt', texts, { ...wish, by: 'lines' }));
 }
 
 interface SheetTexts {
@@ -56,19 +79,20 @@ function compareTexts(name: string, { base, mine, theirs }: SheetTexts, wish: Wi
 
 /**
  * By the column that names the rows, where one is called so. Else by the places of the cells, as long as no row came or went;
- * then lines show more.
+ * then lines show more. @param by `places`: what stands there names no rows.
  */
-function compareSheets(texts: SheetTexts, wish: Wish): Comparison {
-  const usual = compareTexts('sheet.tsv', texts, { ...wish, key: null });
-  const isByName = usual.kind === 'table' && usual.merge.key.every(isTelling);
-  const rows = new Set(
-    [texts.mine, texts.theirs, texts.base ?? texts.mine].map(text => new TableText(text, SHEET).total),
-  );
-  if (usual.kind === 'same' || wish.by === 'lines') return usual;
-  if (isByName || rows.size > 1)
-    return wish.key === null && !isByName
-      ? compareTexts('sheet.txt', texts, { ...wish, by: 'lines' })
-      : compareTexts('sheet.tsv', texts, wish);
+function compareSheets(texts: SheetTexts, wish: Wish, by: 'names' | 'places'): Comparison {
+  if (texts.mine === texts.theirs && (texts.base === null || texts.base === texts.mine)) return { kind: 'same' };
+  if (wish.by === 'lines') return compareTexts('sheet.txt', texts, wish);
+  const usual = by === 'names' ? compareTexts('sheet.tsv', texts, { ...wish, key: null }) : null;
+  const isByName = usual?.kind === 'table' && usual.merge.key.every(isTelling);
+  const tables = [texts.mine, texts.theirs, texts.base ?? texts.mine].map(text => new TableText(text, SHEET));
+  const isPlaced = new Set(tables.map(({ total }) => total)).size === 1 || by === 'places';
+  if (wish.key !== null && by === 'names' && (isByName || !isPlaced)) return compareTexts('sheet.tsv', texts, wish);
+  if (usual !== null && isByName) return usual;
+  // Behind so many columns a table shows nothing; lines do.
+  if (!isPlaced || tables.some(({ columns }) => columns.length >= MOST_COLUMNS))
+    return compareTexts('sheet.txt', texts, { ...wish, by: 'lines' });
   const placed = {
     base: texts.base === null ? null : withPlaces(texts.base),
     mine: withPlaces(texts.mine),
@@ -97,10 +121,6 @@ function quoted(field: string): string {
 /** What comes of texts that were read out of a file cannot be written back into it. */
 function unwritten(comparison: Comparison): Comparison {
   return comparison.kind === 'lines' || comparison.kind === 'table' ? { ...comparison, encoding: null } : comparison;
-}
-
-function named(parts: readonly TextPart[], name: string): string | null {
-  return parts.find(part => part.name === name)?.text ?? null;
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -2,7 +2,7 @@ import { kindOf } from '../preview/kind.ts';
 import { Archive } from '../preview/office/archive.ts';
 import { readDocument } from '../preview/office/document.ts';
 import { documentLines } from '../preview/plain/document-lines.ts';
-import { workbookTables } from '../preview/plain/workbook-tables.ts';
+import { openWorkbook } from '../preview/office/workbook.ts';
 import { axesOf, type StackAxis } from '../preview/tiff/stack-axes.ts';
 import { readTiff } from '../preview/tiff/tiff-directory.ts';
 import { checkPlane } from '../preview/tiff/tiff-plane.ts';
@@ -12,7 +12,10 @@ import { UnreadableError } from '../preview/unreadable.ts';
 export interface TextPart {
   /** Of the sheet; empty of a document. */
   readonly name: string;
+  /** What is stored: of a sheet its values with all their figures. */
   readonly text: string;
+  /** Of a sheet, its formulas in the places of their cells; empty: it has none. */
+  readonly formulas: string;
 }
 
 /** The planes of a TIFF file. */
@@ -26,10 +29,12 @@ export type ReadVersions =
   | { readonly is: 'unreadable' }
   | {
       readonly is: 'texts';
-      readonly of: 'sheets' | 'text';
+      readonly of: 'sheets' | 'document' | 'pdf';
       readonly base: readonly TextPart[] | null;
       readonly mine: readonly TextPart[];
       readonly theirs: readonly TextPart[];
+      /** Whether one of them goes on behind what is read of so long a file. */
+      readonly isCut: boolean;
     }
   | { readonly is: 'stacks'; readonly mine: StackSide; readonly theirs: StackSide };
 
@@ -41,32 +46,59 @@ interface ToRead {
 }
 
 /** Reads the text of a PDF, line by line. Its library is large, so whoever needs it brings it. */
-export type PdfReader = (bytes: Uint8Array) => Promise<readonly string[]>;
+export type PdfReader = (bytes: Uint8Array) => Promise<ReadLines>;
+
+/** The lines of a text, as far as they are read. */
+export interface ReadLines {
+  readonly lines: readonly string[];
+  readonly isCut: boolean;
+}
 
 /** Reads what can be compared of them. A base that cannot be read is none to start from. */
 export async function readVersions({ name, base, mine, theirs }: ToRead, pdf: PdfReader): Promise<ReadVersions> {
   try {
     if (kindOf(name) === 'stack') return { is: 'stacks', mine: stackOf(mine), theirs: stackOf(theirs) };
-    const read = (bytes: Uint8Array): Promise<readonly TextPart[]> => partsOf(name, bytes, pdf);
+    const read = (bytes: Uint8Array): Promise<ReadParts> => partsOf(name, bytes, pdf);
     const from = base === null ? null : await read(base).catch(() => null);
-    const of = kindOf(name) === 'workbook' ? 'sheets' : 'text';
-    return { is: 'texts', of, base: from, mine: await read(mine), theirs: await read(theirs) };
+    const [ours, others] = [await read(mine), await read(theirs)];
+    const kind = kindOf(name);
+    return {
+      is: 'texts',
+      of: kind === 'workbook' ? 'sheets' : kind === 'pdf' ? 'pdf' : 'document',
+      base: from?.parts ?? null,
+      mine: ours.parts,
+      theirs: others.parts,
+      isCut: ours.isCut || others.isCut,
+    };
   } catch (thrown) {
     if (thrown instanceof UnreadableError) return { is: 'unreadable' };
     throw thrown;
   }
 }
 
-async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise<readonly TextPart[]> {
+interface ReadParts {
+  readonly parts: readonly TextPart[];
+  readonly isCut: boolean;
+}
+
+async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise<ReadParts> {
   const kind = kindOf(name);
-  if (kind === 'workbook')
-    return [...workbookTables(bytes)].map(sheet => ({ name: sheet.name, text: ended(sheet.text) }));
-  const lines =
-    kind === 'document'
-      ? documentLines(readDocument(new Archive(bytes)).blocks)
-      : // The library takes the bytes away.
-        await pdf(bytes.slice());
-  return [{ name: '', text: ended(lines.join('\n')) }];
+  if (kind === 'workbook') {
+    const { sheets, stored } = openWorkbook(bytes, name);
+    const parts = sheets.map((sheet, at) => {
+      const { values, formulas } = stored(at);
+      return { name: sheet.name, text: ended(values), formulas: ended(formulas) };
+    });
+    return { parts, isCut: false };
+  }
+  // The library of PDFs takes the bytes away.
+  const { lines, isCut } = kind === 'document' ? documentText(bytes) : await pdf(bytes.slice());
+  return { parts: [{ name: '', text: ended(lines.join('\n')), formulas: '' }], isCut };
+}
+
+function documentText(bytes: Uint8Array): ReadLines {
+  const { blocks, isCut } = readDocument(new Archive(bytes), 'all');
+  return { lines: documentLines(blocks), isCut };
 }
 
 function ended(text: string): string {

@@ -24,8 +24,14 @@ export type ComparisonView =
 /** Sheets or texts that were read in files, and one of them. */
 export interface PartsView {
   readonly kind: 'parts';
-  readonly of: 'sheets' | 'text';
-  readonly parts: readonly { readonly name: string; readonly state: 'same' | 'differs' | 'mine' | 'theirs' }[];
+  readonly of: 'sheets' | 'document' | 'pdf';
+  /** Whether one of the versions goes on behind what was compared. */
+  readonly isCut: boolean;
+  readonly parts: readonly {
+    readonly name: string;
+    readonly what: PartComparison['what'];
+    readonly state: 'same' | 'differs' | 'mine' | 'theirs';
+  }[];
   readonly shown: number;
   readonly view: ComparisonView;
 }
@@ -65,14 +71,15 @@ export function viewOf(comparison: Comparison, page = 0): ComparisonView {
   };
 }
 
-function partsView({ of, parts, shown }: Extract<Comparison, { kind: 'parts' }>, page: number): PartsView {
+function partsView({ of, parts, shown, isCut }: Extract<Comparison, { kind: 'parts' }>, page: number): PartsView {
   const state = ({ isIn, comparison }: PartComparison) =>
     isIn !== 'both' ? isIn : comparison.kind === 'same' ? ('same' as const) : ('differs' as const);
   const { comparison = { kind: 'same' } } = parts[shown] ?? {};
   return {
     kind: 'parts',
     of,
-    parts: parts.map(part => ({ name: part.name, state: state(part) })),
+    isCut,
+    parts: parts.map(part => ({ name: part.name, what: part.what, state: state(part) })),
     shown,
     view: viewOf(comparison, page),
   };

@@ -9,7 +9,7 @@ const LONGEST_QUOTED = 1_000_000;
  * Where each record of a text begins, and at the end where the last one ends. A record may have line ends inside quotes.
  * @param from the sign of the text to begin at.
  */
-export function findRecords(text: string, separator: Separator, from = 0, most = Infinity): Uint32Array {
+export function findRecords(text: string, separator: string, from = 0, most = Infinity): Uint32Array {
   const starts: number[] = [];
   const end = text.includes('\n') ? '\n' : text.includes('\r') ? '\r' : '\n';
   let quote = text.indexOf('"', from);
@@ -66,7 +66,7 @@ function indexOrEnd(text: string, sought: string, from: number): number {
 }
 
 /** The fields of the record between two signs of the text, without quotes around them. */
-export function splitRecord(text: string, from: number, to: number, separator: Separator): string[] {
+export function splitRecord(text: string, from: number, to: number, separator: string): string[] {
   const end = endOfRecord(text, from, to);
   const fields: string[] = [];
   for (let at = from; ;) {

@@ -53,11 +53,16 @@ export function isUnknown(name: string): boolean {
   return kindOf(name) === 'facts' && !BINARY.has(endingOf(name));
 }
 
+/** Whether a file may be a table, though its name is that of a text: its content tells. */
+export function maybeTable(name: string): boolean {
+  return ['txt', 'text', 'dat', 'asc', 'out', 'prn', 'log'].includes(endingOf(name));
+}
+
 const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   table: 'csv tsv tab psv',
   markdown: 'md markdown mdown mkd qmd rmd',
   tree: 'json geojson ipynb yaml yml jsonld',
-  workbook: 'xlsx xlsm',
+  workbook: 'xlsx xlsm xltx xltm xlsb xls xlt ods ots',
   document: 'docx docm',
   pdf: 'pdf',
   stack: 'tif tiff',
@@ -87,7 +92,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that nobody has to look. */
 const BINARY = new Set(
   (
-    'xls ods doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

@@ -11,11 +11,13 @@ export interface TableDecision {
   readonly preamble: number;
   /** Whether the first record of the table names its columns. */
   readonly hasHeader: boolean;
+  /** How many tables stand in the file, as far as it was looked at; of several, none names the columns of all. */
+  readonly tables: number;
 }
 
 /** As much of a text as is looked at. */
 const SAMPLE = 65_536;
-const MOST_PREAMBLE = 20;
+const MOST_PREAMBLE = 500;
 /** The share of the numbers that have to be written with a comma. */
 const COMMA_SHARE = 0.8;
 
@@ -25,11 +27,7 @@ export function decideTable(text: string, ending = 'csv'): TableDecision {
   const from = told === null ? 0 : told.length;
   const sample = sampleOf(text, from);
   const separator = told?.separator ?? bestSeparator(sample, ending);
-  const records = recordsOf(sample, separator);
-  const preamble = preambleOf(records, widthOf(records));
-  const decimal = separator === ',' ? '.' : decimalOf(records.slice(preamble));
-  const body = records.slice(preamble).filter(fields => !isBlank(fields));
-  return { separator, decimal, isTold: told !== null, preamble, hasHeader: isHeader(body, decimal) };
+  return decided(sample, separator, told !== null);
 }
 
 /** The separator that the first line says, and how long that line is with what ends it. */
@@ -42,11 +40,48 @@ export function toldSeparator(text: string): { readonly separator: Separator; re
 /** The decision anew after a person chose another separator. */
 export function withSeparator(text: string, separator: Separator): TableDecision {
   const told = toldSeparator(text);
-  const records = recordsOf(sampleOf(text, told?.length ?? 0), separator);
+  return decided(sampleOf(text, told?.length ?? 0), separator, told !== null);
+}
+
+function decided(sample: string, separator: Separator, isTold: boolean): TableDecision {
+  const records = recordsOf(sample, separator);
   const preamble = preambleOf(records, widthOf(records));
-  const decimal = separator === ',' ? '.' : decimalOf(records.slice(preamble));
+  const decimal = decimalOf(records.slice(preamble), separator);
   const body = records.slice(preamble).filter(fields => !isBlank(fields));
-  return { separator, decimal, isTold: told !== null, preamble, hasHeader: isHeader(body, decimal) };
+  const tables = tablesIn(records.slice(preamble), decimal);
+  return { separator, decimal, isTold, preamble, hasHeader: tables < 2 && isHeader(body, decimal), tables };
+}
+
+/** Rows that make a table where the name of the file promises none. */
+const LEAST_ROWS = 3;
+
+/** Whether a text is a table with tabs: from its first row on nearly all have as many fields, and some are numbers. */
+export function hasTable(text: string): boolean {
+  const sample = sampleOf(text, 0);
+  if (!sample.includes('\t')) return false;
+  const records = recordsOf(sample, '\t');
+  const width = widthOf(records);
+  const body = records.slice(preambleOf(records, width)).filter(fields => !isBlank(fields));
+  const wide = body.filter(fields => fields.length === width);
+  const isEven = width > 1 && wide.length >= LEAST_ROWS && wide.length >= body.length * 0.8;
+  return isEven && wide.some(fields => fields.some(field => isNumber(field, '.') || isNumber(field, ',')));
+}
+
+/** How many blocks of records with a header of their own there are: some instruments write one below the other. */
+function tablesIn(records: readonly string[][], decimal: Decimal): number {
+  const blocks: string[][][] = [[]];
+  for (const fields of records) {
+    // A row of a table may have one field that is filled; what parts two tables has none, or no second one.
+    const isBetween = fields.length < 2 || isBlank(fields);
+    if (isBetween && blocks.at(-1)?.length !== 0) blocks.push([]);
+    else if (!isBetween) blocks.at(-1)?.push(fields);
+  }
+  const tables = blocks.filter(block => block.length >= LEAST_ROWS && isHeader(block, decimal) && hasNumbers(block));
+  return Math.max(1, tables.length);
+}
+
+function hasNumbers(block: readonly string[][]): boolean {
+  return block.slice(1).some(fields => fields.some(field => isNumber(field, '.') || isNumber(field, ',')));
 }
 
 /** Whole records only: the last one of a cut text may be a half. */
@@ -133,7 +168,8 @@ function preambleOf(records: readonly string[][], width: number): number {
   const wide = records.filter(fields => fields.length === width);
   const isFull = wide.filter(fields => (fields.at(-1) ?? '').trim() !== '').length * 2 > wide.length;
   const first = records.findIndex(
-    (fields, at) => isTableLike(fields, { width, isFull }) && isFollowed(records, at, width),
+    (fields, at) =>
+      isTableLike(fields, { width, isFull }) && isFollowed(records, at, width) && !isAbove(records, at, width),
   );
   return first > 0 && first <= MOST_PREAMBLE ? first : 0;
 }
@@ -149,6 +185,12 @@ function isTableLike(fields: readonly string[], { width, isFull }: { width: numb
   return isWide && isEnded && full >= Math.max(2, Math.ceil((width - 1) / 2));
 }
 
+/** A record that begins with a word such as `Plate:` stands above the names of the columns. */
+function isAbove(records: readonly string[][], at: number, width: number): boolean {
+  const [fields, next] = [records[at] ?? [], records[at + 1] ?? []];
+  return /:\s*$/.test(fields[0] ?? '') && next.length === width && !next.some(field => /\d[.,]\d/.test(field));
+}
+
 /** The record below belongs to the same table: a line of two words above everything is no header. */
 function isFollowed(records: readonly string[][], at: number, width: number): boolean {
   const next = records.slice(at + 1).find(fields => !isBlank(fields));
@@ -159,11 +201,15 @@ function isBlank(fields: readonly string[]): boolean {
   return fields.every(field => field.trim() === '');
 }
 
-function decimalOf(records: readonly string[][]): Decimal {
+/** `2,345` is a thousand or a fraction: where commas stand between the fields, too, it alone tells neither. */
+const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+\s?%?$/;
+
+function decimalOf(records: readonly string[][], separator: Separator): Decimal {
   let commas = 0;
   let points = 0;
   for (const fields of records)
     for (const field of fields) {
+      if (separator === ',' && GROUPED.test(field.trim())) continue;
       if (showsDecimal(field, ',')) commas += 1;
       else if (showsDecimal(field, '.')) points += 1;
     }

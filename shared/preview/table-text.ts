@@ -156,7 +156,10 @@ export class TableText {
     const { decision } = this;
     const names = decision.hasHeader ? this.#record(decision.preamble) : [];
     const rows = this.#sampled();
-    const width = Math.min(MOST_COLUMNS, Math.max(names.length, ...rows.map(fields => fields.length), 1));
+    const width = Math.min(
+      MOST_COLUMNS,
+      rows.reduce((most, fields) => Math.max(most, fields.length), Math.max(names.length, 1)),
+    );
     const last = isAllBlank([names, ...rows], width - 1) && width > 1 ? width - 1 : width;
     return Array.from({ length: last }, (_, at) => {
       const fields = rows
@@ -165,7 +168,7 @@ export class TableText {
       const numbers = fields.filter(field => numberIn(field, decision.decimal) !== null).length;
       const name = decision.hasHeader ? (names[at] ?? '') : null;
       // Names are bold, and have an arrow beside them.
-      const signs = Math.max(breadthOf(name ?? '') * 1.1 + 2, ...fields.map(breadthOf), 1);
+      const signs = fields.reduce((most, field) => Math.max(most, breadthOf(field)), breadthOf(name ?? '') * 1.1 + 2);
       return { name, isNumeric: fields.length > 0 && numbers >= fields.length * 0.8, signs };
     });
   }

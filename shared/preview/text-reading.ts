@@ -1,6 +1,8 @@
-import { decode, type Encoding, findEncoding } from './encoding.ts';
-import { endingOf, kindOf } from './kind.ts';
-import { decideTable, type TableDecision } from './table-decision.ts';
+import { decode, type Encoding } from './encoding.ts';
+import { findEncoding } from './find-encoding.ts';
+import { endingOf, kindOf, maybeTable } from './kind.ts';
+import { withoutZeros } from './plain-form.ts';
+import { decideTable, hasTable, type TableDecision } from './table-decision.ts';
 import { TableText } from './table-text.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -10,6 +12,8 @@ export type TextReading =
   | {
       readonly is: 'text';
       readonly encoding: Encoding;
+      /** Zeros at the end of the file, which are no text and are left out, in bytes. */
+      readonly zeroBytes: number;
       readonly lines: readonly string[];
       /** Whether the file goes on. */
       readonly isCut: boolean;
@@ -17,6 +21,8 @@ export type TextReading =
   | {
       readonly is: 'table';
       readonly encoding: Encoding;
+      /** Zeros at the end of the file, which are no text and are left out, in bytes. */
+      readonly zeroBytes: number;
       readonly decision: TableDecision;
       /** Null where the file names none. */
       readonly columns: readonly (string | null)[];
@@ -36,42 +42,45 @@ export interface ToRead {
   readonly isCut: boolean;
   /** Lines or rows at most. */
   readonly most: number;
+  /** As a person chose it; not said: as it is found. */
+  readonly encoding?: Encoding;
 }
 
 /** Reads what a person would read: the lines of a text, the fields of a table as they are written. */
-export function readAsText({ name, bytes, isCut, most }: ToRead): TextReading {
-  const { encoding } = findEncoding(bytes, isCut);
+export function readAsText(file: ToRead): TextReading {
+  const { name, bytes, isCut } = file;
+  const encoding = file.encoding ?? findEncoding(bytes, isCut).encoding;
   if (encoding === 'binary') return { is: 'none' };
   const text = decode(bytes, encoding, isCut);
-  return kindOf(name) === 'table'
-    ? tableOf(text, encoding, { name, isCut, most })
-    : textOf(text, encoding, { isCut, most });
+  const zeroBytes = isCut ? 0 : bytes.length - withoutZeros(bytes).length;
+  const isTable = kindOf(name) === 'table' || (maybeTable(name) && hasTable(text));
+  return { ...(isTable ? tableOf(text, file) : textOf(text, file)), encoding, zeroBytes };
 }
 
-function textOf(text: string, encoding: Encoding, { isCut, most }: Pick<ToRead, 'isCut' | 'most'>): TextReading {
+function textOf(text: string, { isCut, most }: ToRead) {
   const all = new TextLines(text, Infinity);
   const count = text === '' ? 0 : Math.min(most, all.count);
   const lines = Array.from({ length: count }, (_, at) => all.line(at));
-  return { is: 'text', encoding, lines, isCut: isCut || count < all.count };
+  return { is: 'text', lines, isCut: isCut || count < all.count } as const;
 }
 
-function tableOf(text: string, encoding: Encoding, { name, isCut, most }: Omit<ToRead, 'bytes'>): TextReading {
+function tableOf(text: string, { name, isCut, most }: ToRead) {
   const decision = decideTable(text, endingOf(name));
   const table = new TableText(text, decision);
   const columns = table.columns.map(column => column.name);
   const rows = Array.from({ length: Math.min(most, table.count) }, (_, at) => table.row(at));
-  const named = decision.hasHeader ? [columns.map(column => column ?? '')] : [];
+  // A column without a name is called by its number.
+  const named = decision.hasHeader ? [columns.map((column, at) => column || String(at + 1))] : [];
   const lines = [...named, ...rows].map(fields => fields.map(oneLine).join('\t'));
   return {
     is: 'table',
-    encoding,
     decision,
     columns,
     rows,
     total: table.total,
     lines,
     isCut: isCut || rows.length < table.count,
-  };
+  } as const;
 }
 
 /** A row is a line: what would break it becomes a space. */

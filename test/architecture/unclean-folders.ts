@@ -4,13 +4,7 @@
  */
 export const UNCLEAN_FOLDERS: readonly string[] = [
   'main',
-  'main/cli',
-  'main/cli/commands',
-  'main/cli/completing',
-  'main/cli/input',
-  'main/cli/runner',
   'main/cli/setting-up',
-  'main/cli/unattended',
   'main/features/account',
   'main/features/drops',
   'main/node/disk',

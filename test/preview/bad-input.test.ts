@@ -5,7 +5,8 @@ import { readYaml, treeAsks } from '../../renderer/features/preview/tree/tree-re
 import { tableAsks, AS_FOUND } from '../../renderer/features/preview/table/table-requests.ts';
 import { textAsks } from '../../renderer/features/preview/text/text-requests.ts';
 import { lookAtDrawing } from '../../shared/preview/drawing.ts';
-import { decode, findEncoding } from '../../shared/preview/encoding.ts';
+import { decode } from '../../shared/preview/encoding.ts';
+import { findEncoding } from '../../shared/preview/find-encoding.ts';
 import { pictureSize } from '../../shared/preview/picture-size.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -11,6 +11,23 @@ const said = (block: DocumentBlock): string => {
   return `${block.is === 'heading' ? `${'#'.repeat(block.level)} ` : block.is === 'point' ? `${block.mark} ` : ''}${text(block.runs)}`;
 };
 
+test('what stands before and behind a text box in its paragraph is kept, and the box follows', () => {
+  const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
+  const box = `<w:r><w:pict><w:txbxContent><w:p>${run('Wear gloves')}</w:p></w:txbxContent></w:pict><w:t>!</w:t></w:r>`;
+  const bytes = documentOf(`<w:p>${run('Dose 5 mg.')}${box}${run(' Daily.')}</w:p>`);
+  expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['Dose 5 mg.! Daily.', 'Wear gloves']);
+});
+
+test('a document is read wherever its archive says that it is, and with any prefix of its elements', () => {
+  const bytes = office({
+    '_rels\\.rels':
+      '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="/text/main.xml"/></Relationships>',
+    'text\\main.xml':
+      '<n:document><n:body><n:p><n:pPr><n:pStyle n:val="Heading1"/></n:pPr><n:r><n:t>Lysis</n:t></n:r></n:p></n:body></n:document>',
+  });
+  expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['# Lysis']);
+});
+
 test('a protocol reads as it was written, with the numbers of its steps', () => {
   const { blocks, isCut } = documentAsks.open({ bytes: protocolDocument() });
   expect(isCut).toBe(false);

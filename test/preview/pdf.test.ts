@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { pdfAsks } from '../../renderer/features/preview/pdf/pdf-requests.ts';
 import { isNoText, linesOf, missingIn, openPdf, pageOf } from '../../shared/preview/pdf/pdf-document.ts';
+import { pdfLines } from '../../shared/preview/pdf/pdf-lines.ts';
 import { lockedPdf, pdfOf, reportPdf, scannedPdf } from './files/pdf.ts';
 
 // Drawing needs a browser, and is tested in one; what comes before it is not.
@@ -58,4 +59,25 @@ describe('bad PDFs end in a sentence', () => {
     );
     expect([...new Set(ends)].filter(end => end !== 'opened' && end !== 'UnreadableError')).toEqual([]);
   });
+});
+
+test('what a form was filled with and what notes say is part of the text, in its line and for comparisons', async () => {
+  const field = (rect: string, more: string): string => `<< /Type /Annot /Subtype /Widget /Rect [${rect}] ${more} >>`;
+  const bytes = pdfOf(
+    [
+      {
+        lines: ['Dose:', 'Washed:'],
+        notes: [
+          field('110 768 200 786', '/FT /Tx /T (dose) /V (50 ug)'),
+          field('130 748 150 766', '/FT /Btn /T (washed) /V /Yes /AS /Yes'),
+          field('160 748 180 766', '/FT /Btn /T (dried) /V /Off /AS /Off'),
+          '<< /Type /Annot /Subtype /Text /Rect [300 500 320 520] /Contents (Check the lot) >>',
+          '<< /Type /Annot /Subtype /Text /F 2 /Rect [300 500 320 520] /Contents (hidden) >>',
+          '<< /Type /Annot /Subtype /Link /Rect [300 400 320 420] /Contents (a link) /A << /S /URI /URI (http://a.example) >> >>',
+        ],
+      },
+    ],
+    { catalog: '/AcroForm << /Fields [] >>' },
+  );
+  expect((await pdfLines(bytes.slice())).lines).toEqual(['— 1 —', 'Dose: 50 ug', 'Washed: Yes', 'Check the lot']);
 });

@@ -1,3 +1,4 @@
+import { stackTexts } from '../../shared/features/preview/files-text.ts';
 import { zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
@@ -262,3 +263,8 @@ async function endOf(bytes: Uint8Array): Promise<string> {
     return thrown instanceof Error ? thrown.name : String(thrown);
   }
 }
+
+test('the contrast of a plane is told with all its figures', () => {
+  expect(stackTexts.range(0, 65_535)).toBe('0 – 65535');
+  expect(stackTexts.range(0.123_456, 12_345.6)).toBe('0.1235 – 12346');
+});

@@ -18,7 +18,13 @@ test('a table is read as its rows, with tabs between the fields', () => {
 });
 
 test('a text is read as its lines, and what is none as nothing', () => {
-  expect(read('a.txt', 'one\r\ntwo\n')).toEqual({ is: 'text', encoding: 'utf-8', lines: ['one', 'two'], isCut: false });
+  expect(read('a.txt', 'one\r\ntwo\n')).toEqual({
+    is: 'text',
+    encoding: 'utf-8',
+    zeroBytes: 0,
+    lines: ['one', 'two'],
+    isCut: false,
+  });
   expect(read('a.txt', '')).toMatchObject({ is: 'text', lines: [] });
   expect(read('a.txt', '\0\u0001\u0002')).toEqual({ is: 'none' });
 });
@@ -31,7 +37,7 @@ test.each([
   ['run.ipynb', 'tree'],
   ['gel.TIF', 'stack'],
   ['plate.xlsx', 'workbook'],
-  ['old.xls', 'facts'],
+  ['old.xls', 'workbook'],
   ['SOP.docx', 'document'],
   ['paper.pdf', 'pdf'],
   ['a.unheard', 'facts'],

@@ -1,9 +1,10 @@
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
-import { readSheet } from '../../shared/preview/office/sheet-text.ts';
-import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
+import { formatOf, numberFormat } from '../../shared/preview/office/number-format.ts';
+import { openWorkbook } from '../../shared/preview/office/workbook.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
+import { UnreadableError } from '../../shared/preview/unreadable.ts';
 import { workbookAsks } from '../../renderer/features/preview/workbook/workbook-requests.ts';
 import { writeExcel } from '../service/agent/tables/workbook.ts';
 import { office, plateWorkbook, titledWorkbook, workbookOf, plantSize } from './files/office.ts';
@@ -56,7 +57,7 @@ describe('values are shown as the workbook shows them', () => {
   ])('%s of %d', (code, value, shown) => expect(numberFormat(code, false)(value)).toBe(shown));
 
   test('days are counted from 1904 where the workbook says so', () =>
-    expect(numberFormat(builtInFormat(14), true)(0)).toBe('1904-01-01'));
+    expect(formatOf('m/d/yy', true)(0)).toBe('1904-01-01'));
 
   test('columns have the letters of spreadsheets', () =>
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']));
@@ -110,9 +111,9 @@ describe('sheets', () => {
 
   test('which cells are one is told, as far as it is sensible', () => {
     const cells = '<row r="1"><c r="A1"><v>1</v></c></row>';
-    const merged = ['A1:C2', 'B4', 'C1:A1', 'A0:B1', 'nonsense'].map(place => `<mergeCell ref="${place}"/>`).join('');
-    const sheet = `<worksheet><sheetData>${cells}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`;
-    expect(readSheet(sheet, { shared: [], formats: [] }).merged).toEqual([
+    const merged = ['A1:C2', 'B4', 'C1:A1', 'A0:B1', 'nonsense'];
+    const book = openWorkbook(workbookOf([{ name: 'S', rows: cells, merged }]));
+    expect(book.shown(0).merged).toEqual([
       { row: 0, column: 0, rows: 2, columns: 3 },
       { row: 3, column: 1, rows: 1, columns: 1 },
     ]);
@@ -153,7 +154,7 @@ describe('bad workbooks end in a sentence', () => {
   test.each([
     ['a cut one', plate.subarray(0, plate.length - 200), 'ends too early'],
     ['one with a password', locked, 'protected with a password'],
-    ['an old one', ole, 'older Office format'],
+    ['an old one that is empty', ole, 'ends too early'],
     ['a text', new TextEncoder().encode('a;b\n1;2'), 'another kind of file'],
     ['another archive', office({ 'a.txt': 'a' }), 'another kind of file'],
     ['one without sheets', workbookOf([]), 'no sheet'],
@@ -168,9 +169,53 @@ describe('bad workbooks end in a sentence', () => {
   test('a sheet that unpacks to a gigabyte is not unpacked [S22]', () => {
     const bytes = workbookOf([{ name: 'S', rows: '' }]);
     const bomb = plantSize(bytes, 'xl/worksheets/sheet1.xml', 1_000_000_000);
-    const asks = workbookAsks();
-    asks.open({ bytes: bomb });
-    expect(() => asks.sheet({ at: 0, hasHeader: false })).toThrow('unpacks to far more');
+    expect(() => workbookAsks().open({ bytes: bomb })).toThrow('unpacks to far more');
+  });
+
+  const sheets = 'application/vnd.oasis.opendocument.spreadsheet';
+  const openDocument = (content: string): Uint8Array =>
+    office({ mimetype: sheets, 'META-INF/manifest.xml': '<manifest/>', 'content.xml': content });
+  const binary = office({ '[Content_Types].xml': '<Types>xl/workbook.bin</Types>', 'xl/workbook.bin': 'x' });
+  test.each([
+    [
+      'ods',
+      'unpacks to a gigabyte',
+      plantSize(openDocument('<a/>'), 'content.xml', 1_000_000_000),
+      'unpacks to far more',
+    ],
+    ['ods', 'laughs a billion times', openDocument('<!DOCTYPE a [<!ENTITY a "aa">]><a>&a;</a>'), 'text of its own'],
+    ['ods', 'ends inside', openDocument('<office:document-content><office:body>'), 'ends too early'],
+    ['xlsb', 'unpacks to a gigabyte', plantSize(binary, 'xl/workbook.bin', 1_000_000_000), 'unpacks to far more'],
+    ['xlsb', 'holds other bytes than it says', binary, 'ends too early'],
+    [
+      'xls',
+      'is a page with entities',
+      strToU8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aa">]><a/>'),
+      'of its own',
+    ],
+    ['xls', 'is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), 'another kind of file'],
+    ['xls', 'is a container of zeros', ole, 'ends too early'],
+  ])('one of .%s that %s [S22]', (ending, _, bytes, sentence) =>
+    expect(() => workbookAsks().open({ bytes, name: `a.${ending}` })).toThrow(sentence),
+  );
+
+  test('elements inside of each other without end are refused or read in time, in each format [S22]', () => {
+    const deep = '<table:table-row>'.repeat(200_000);
+    const began = performance.now();
+    const read = (bytes: Uint8Array): unknown => {
+      try {
+        const asks = workbookAsks();
+        asks.open({ bytes, name: 'a.ods' });
+        return asks.sheet({ at: 0, hasHeader: false }).total;
+      } catch (thrown) {
+        return thrown instanceof UnreadableError ? 'refused' : thrown;
+      }
+    };
+    const content = `<office:document-content><table:table table:name="S">${deep}</table:table></office:document-content>`;
+    const openOne = read(openDocument(content));
+    const excelOne = read(workbookOf([{ name: 'S', rows: '<row>'.repeat(200_000) }]));
+    expect([openOne, excelOne].every(each => each === 'refused' || typeof each === 'number')).toBe(true);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test('a sheet that says it is small stays small, whatever it unpacks to', () => {

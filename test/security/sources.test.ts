@@ -66,7 +66,7 @@ test('a PDF is read without code of its own, without forms that run, and with no
 });
 
 test('what takes files apart is loaded by workers and threads, never by the engine or the page itself [S22]', () => {
-  const parsers = /from '(?:yaml|fflate|unpdf[^']*|postal-mime|papaparse)'/;
+  const parsers = /from '(?:yaml|fflate|unpdf[^']*|postal-mime|papaparse|@e965\/xlsx|chardet)'/;
   const allowed = /^(?:shared\/preview\/|renderer\/features\/preview\/[\w-]+\/[\w-]+-requests\.ts)/;
   // The engine writes the support bundle's zip, and imports of that library only what writes.
   const writes = /^main\/features\/diagnostics\/bundle\.ts:\d+: import \{ zipSync \} from 'fflate';$/;

@@ -58,7 +58,7 @@ export class VersionsOf {
   async #more(): Promise<void> {
     this.#page += 1;
     const { versions, hasMore } = await this.#client.call('versions.list', { id: this.id, page: this.#page });
-    this.#rows.push(...versions);
+    for (const each of versions) this.#rows.push(each);
     this.#hasMore = hasMore && versions.length > 0;
   }
 }

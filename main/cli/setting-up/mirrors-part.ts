@@ -13,7 +13,7 @@ export const mirrorsPart: Part['plan'] = async ({ mirrors }, place) => {
   if (mirrors === undefined) return [];
   const known = await place.client.call('mirrors.list', null);
   const changes: Change[] = [];
-  for (const wish of mirrors) changes.push(...(await mirrorChange(wish, known, place)));
+  for (const wish of mirrors) for (const each of await mirrorChange(wish, known, place)) changes.push(each);
   return changes;
 };
 

@@ -120,7 +120,7 @@ class SideFolders {
 
   below(folder: ItemId): readonly Item[] {
     const all = [...this.children(folder)];
-    for (let at = 0; at < all.length; at++) all.push(...this.children(all[at]?.id ?? folder));
+    for (let at = 0; at < all.length; at++) for (const each of this.children(all[at]?.id ?? folder)) all.push(each);
     return all;
   }
 

@@ -79,8 +79,8 @@ class Knot {
     for (let next = loose.pop(); next !== undefined; next = loose.pop()) {
       of(this.#from, next[0]).delete(next);
       of(this.#to, next[1]).delete(next);
-      if (of(this.#from, next[0]).size === 0) loose.push(...of(this.#to, next[0]));
-      if (of(this.#to, next[1]).size === 0) loose.push(...of(this.#from, next[1]));
+      if (of(this.#from, next[0]).size === 0) for (const each of of(this.#to, next[0])) loose.push(each);
+      if (of(this.#to, next[1]).size === 0) for (const each of of(this.#from, next[1])) loose.push(each);
     }
   }
 

@@ -100,7 +100,7 @@ function namesIn(
       unsettled.add(first.remote.parent);
     else {
       give(first, first.name);
-      others.push(...rest);
+      for (const each of rest) others.push(each);
     }
   }
   const own = new Set(groups.map(([{ remote, name }]) => placeKey(volume, remote.parent, name)));

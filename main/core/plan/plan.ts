@@ -69,7 +69,7 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
     }
   }
   // Only now all waits are known: a ring shows only when its last item was asked.
-  operations.push(...detours(waits, { outcomes, isBlocked: rules.isBlocked, names }));
+  for (const each of detours(waits, { outcomes, isBlocked: rules.isBlocked, names })) operations.push(each);
   const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
   // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
   // plan the rest from the new state.

@@ -40,5 +40,5 @@ const ORDER: readonly Standing[] = ['in-step', 'open', 'stopped', 'unknown'];
 
 /** The status of several mirrors together: the worst of them. */
 export function worstOf(all: readonly Standing[]): Standing {
-  return ORDER[Math.max(0, ...all.map(one => ORDER.indexOf(one)))] ?? 'unknown';
+  return ORDER[all.reduce((most, one) => Math.max(most, ORDER.indexOf(one)), 0)] ?? 'unknown';
 }

@@ -149,5 +149,5 @@ function untilOf(
     const missedAt = missed.get(item)?.since ?? now;
     return holdUntil({ item, missedAt, writtenAt: journal.items.writtenAt(item) }, waiting, holdMs);
   });
-  return holdMs === 0 ? 0 : Math.max(...times);
+  return holdMs === 0 ? 0 : times.reduce((one, other) => Math.max(one, other));
 }

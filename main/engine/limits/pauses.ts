@@ -52,7 +52,7 @@ export function pauseOf(facts: Facts, mirror: MirrorId, now: number): Pause | nu
   const pauses = [read(facts, null, now), read(facts, mirror, now)].filter(one => one !== null);
   if (pauses.length === 0) return pauseByPower(facts);
   const ends = pauses.map(({ until }) => until ?? Infinity);
-  const last = Math.max(...ends);
+  const last = ends.reduce((one, other) => Math.max(one, other), -Infinity);
   return { until: last === Infinity ? null : last };
 }
 

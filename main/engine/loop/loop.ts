@@ -242,7 +242,10 @@ export class Loop {
     const missed = this.#unpaused().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
     const now = this.#world.clock.now();
     // An absence that was not confirmed by then needs more than one further poll, and waits for its turn.
-    const first = Math.min(...missed.map(one => absenceProvenAt(one, pollSeconds)).filter(at => at > now));
+    const first = missed
+      .map(one => absenceProvenAt(one, pollSeconds))
+      .filter(at => at > now)
+      .reduce((one, other) => Math.min(one, other), Infinity);
     return Math.max(first - now, SECOND);
   }
 
@@ -261,11 +264,15 @@ export class Loop {
     const pause = pauseOfAll(this.#journal.facts, now);
     // The system does not report being plugged in: power is checked once a minute.
     const longest = pause?.why === undefined ? HOUR : MINUTE;
-    if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
+    if (pause !== null)
+      return Math.max(
+        this.#pauseEnds().reduce((least, at) => Math.min(least, at - now), longest),
+        20,
+      );
     if (stop !== null) return Math.max(Math.min(stop.until ?? now + HOUR, this.#readyAt ?? Infinity) - now, 20);
     const clocks = [...this.#pauseEnds(), ...this.#unpaused().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
-    const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
+    const first = clocks.reduce((least, at) => Math.min(least, at - now), this.#nextPollAt - clock.elapsed());
     return Math.max(first, 20);
   }
 

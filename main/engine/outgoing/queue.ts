@@ -100,7 +100,7 @@ export class OutgoingQueue {
   #restMs(): number | null {
     const now = this.#parts.world.clock.now();
     const times = this.#waiting().map(({ retryAt }) => Math.max(SECOND, (retryAt ?? now) - now));
-    return times.length === 0 ? null : Math.min(...times);
+    return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
   }
 
   async #sendAll(): Promise<void> {

@@ -173,7 +173,8 @@ export function unsentWork({ journal, world }: AppContext): UnsentWork {
     }
   }
   const merges = waitingMerges(journal);
-  items.push(...merges.slice(0, MOST_LISTED - items.length).map(({ mirror, path }) => ({ mirror, path })));
+  for (const each of merges.slice(0, MOST_LISTED - items.length).map(({ mirror, path }) => ({ mirror, path })))
+    items.push(each);
   total += merges.length;
   const settings = readSettings(journal.facts);
   const open = journal.mirrors.all().flatMap(mirror => {

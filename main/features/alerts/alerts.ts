@@ -95,7 +95,7 @@ export class Alerts {
   start(): void {
     if (this.#context.world.dataFiles === undefined) return;
     const tasks = [this.#look(), ...alertChannel.options.map(channel => this.#tell(channel))];
-    this.#running.push(...tasks.map(task => task.catch((error: unknown) => this.#died(error))));
+    for (const each of tasks.map(task => task.catch((error: unknown) => this.#died(error)))) this.#running.push(each);
   }
 
   async close(): Promise<void> {

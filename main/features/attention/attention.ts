@@ -82,7 +82,7 @@ export function attentionList(context: Context): AttentionList {
       cause: 'conflict',
     });
   });
-  versions.push(...waitingMerges(journal).map(mergeItem));
+  for (const each of waitingMerges(journal).map(mergeItem)) versions.push(each);
   const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
   const messages = messagesToMind(journal).map(messageItem);

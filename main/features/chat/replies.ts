@@ -184,7 +184,7 @@ export class Replies {
       const working = this.working();
       if (working.length === 0) return;
       const dues = working.map(one => ({ one, in: dueIn(one, looked.get(one.task), clock.now()) }));
-      const soonest = Math.min(...dues.map(due => due.in));
+      const soonest = dues.reduce((least, due) => Math.min(least, due.in), Infinity);
       if (soonest > 0) await this.#rest(soonest);
       else
         await this.#lookAtAll(

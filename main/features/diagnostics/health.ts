@@ -168,7 +168,7 @@ function queue(context: AppContext): HealthItem {
   ];
   const { title, oldest, remedy } = texts.queue;
   if (since.length === 0) return itemOf('queue', title, nothingStuck(context));
-  const first = Math.min(...since);
+  const first = since.reduce((one, other) => Math.min(one, other), Infinity);
   const text = oldest(since.length, formatAgo(first, now));
   const isLong = now - first > LONG_WAIT_MS;
   return itemOf('queue', title, isLong ? { state: 'warn', text, remedy, fix: 'waiting' } : { state: 'pass', text });

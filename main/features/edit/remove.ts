@@ -29,7 +29,7 @@ export async function removeAll(context: AppContext, things: readonly Thing[], l
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
-    total.left.push(...taken.left);
+    for (const each of taken.left) total.left.push(each);
     if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(recordRemoval(context, thing, taken));
   }
   return total;

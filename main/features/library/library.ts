@@ -109,7 +109,7 @@ async function listBelow({ context, library }: LibraryContext, folder: ServiceId
     seen.add(at);
     if ((shelfOf(journal, library.organization, at)?.listedAt ?? null) === null) await library.check(at, true);
     const shelf = shelfOf(journal, library.organization, at);
-    if (shelf !== null) waiting.push(...journal.catalogue.folders(shelf.key).map(({ id }) => id));
+    if (shelf !== null) for (const each of journal.catalogue.folders(shelf.key).map(({ id }) => id)) waiting.push(each);
   }
 }
 

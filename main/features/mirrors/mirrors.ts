@@ -282,7 +282,7 @@ async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<number | n
       if (waiting.length > MOST_FOLDERS) return null;
       const id = waiting[at] ?? folder;
       const [folders, files] = await Promise.all([api.children(id), api.filesIn(id)]);
-      waiting.push(...folders.filter(child => !child.isGone).map(child => child.id));
+      for (const child of folders) if (!child.isGone) waiting.push(child.id);
       for (const file of files) sizeBytes += file.isGone ? 0 : (file.sizeBytes ?? 0);
     }
     return sizeBytes;

@@ -73,6 +73,7 @@ async function findHere(
     ...extentOf(searching, query),
     looksInside: searchesInside(journal.facts),
     unread: journal.items.countExtracting(),
+    notAsked: journal.items.countNotAsked(),
     isBuilding: !searching.indexer.isComplete,
   };
 }

@@ -50,7 +50,7 @@ export async function freeSome(context: AppContext, after: number | null): Promi
   const outcomes: Outcome[] = [];
   try {
     for (let start = 0; start < round.length; start += AT_ONCE)
-      outcomes.push(...(await freeTogether(context, round.slice(start, start + AT_ONCE))));
+      for (const each of await freeTogether(context, round.slice(start, start + AT_ONCE))) outcomes.push(each);
   } finally {
     context.changed();
   }

@@ -67,7 +67,7 @@ export function filesBelow(journal: Journal, item: Item): { files: readonly Item
     if (at.kind === 'file') files.push(at);
     else {
       folders.push(at.id);
-      waiting.push(...journal.items.children(at.id));
+      for (const each of journal.items.children(at.id)) waiting.push(each);
     }
   }
   return { files, folders };

@@ -310,6 +310,14 @@ export class Items {
     return row === null ? null : textIn(row, 'r_extraction');
   }
 
+  /** Files of all mirrors at the service that it was never asked about: listings do not say whether their text was read. */
+  countNotAsked(): number {
+    const row = this.#db.one(
+      `SELECT count(*) AS n FROM item WHERE kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL AND r_extraction IS NULL`,
+    );
+    return numberIn(present(row, 'count'), 'n') ?? 0;
+  }
+
   /** How many files of all mirrors had no extracted text yet when the service was last asked. */
   countExtracting(): number {
     const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);

@@ -53,7 +53,7 @@ class WatchedTree implements Watching {
   async start(): Promise<void> {
     const waiting = [''];
     for (let count = 1; waiting.length > 0 && !this.isClosed; count += 1) {
-      waiting.push(...this.#add(waiting.pop() ?? ''));
+      for (const each of this.#add(waiting.pop() ?? '')) waiting.push(each);
       if (count % FOLDERS_A_TURN === 0) await nextTurn();
     }
   }
@@ -114,7 +114,7 @@ class WatchedTree implements Watching {
     if (inode === null || known?.inode === inode) return;
     const waiting = [path];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      waiting.push(...this.#add(next));
+      for (const each of this.#add(next)) waiting.push(each);
       this.#hints.add(next);
     }
   }

@@ -115,11 +115,11 @@ async function* announced(
       const [next] = ready.length > 0 ? ready.splice(0, 1) : [];
       if (next !== undefined) yield next;
       else if (coming === null) return;
-      else ready.push(...(await coming));
+      else for (const each of await coming) ready.push(each);
       if (next === undefined) coming = null;
     }
   } finally {
-    ready.push(...((await coming?.catch(() => null)) ?? []));
+    for (const each of (await coming?.catch(() => null)) ?? []) ready.push(each);
     context.journal.transaction(() =>
       forget(
         context,

@@ -74,7 +74,7 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
       if (listing === null) return;
       const shown = withoutHidden(listing, { path, ignoring: walk.ignoring, hidden });
       listings.push(shown);
-      next.push(...unseen(shown, path, seen));
+      for (const each of unseen(shown, path, seen)) next.push(each);
     });
     walk.onFolder(listings.length);
     level = next;
@@ -184,6 +184,6 @@ function throwing(error: unknown): never {
 async function inGroups<A, B>(all: readonly A[], work: (one: A) => Promise<B>): Promise<B[]> {
   const results: B[] = [];
   for (let from = 0; from < all.length; from += FOLDERS_AT_ONCE)
-    results.push(...(await Promise.all(all.slice(from, from + FOLDERS_AT_ONCE).map(work))));
+    for (const each of await Promise.all(all.slice(from, from + FOLDERS_AT_ONCE).map(work))) results.push(each);
   return results;
 }

@@ -215,8 +215,8 @@ class FolderPoll {
   }
 
   #add({ listings, closed, hidden }: Crawl): void {
-    this.#listings.push(...listings);
-    this.#hidden.push(...hidden);
+    for (const each of listings) this.#listings.push(each);
+    for (const each of hidden) this.#hidden.push(each);
     for (const [folder, fault] of closed) this.#closed.set(folder, fault);
   }
 

@@ -65,7 +65,7 @@ function Table({ children, node }: PartProps<'table'>) {
   const [isOpen, setOpen] = useState(false);
   const task = useConversation(state => state.task?.id ?? null);
   const rows = node === undefined ? [] : rowsIn(node);
-  const columns = Math.max(0, ...rows.map(cells => cells.length));
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   const save = () => {
     saveText(words.fileName, 'text/csv;charset=utf-8', csvText(rows));
     announce(words.saved(words.fileName));

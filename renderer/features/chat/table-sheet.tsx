@@ -19,7 +19,7 @@ interface TableSheetProps {
 /** A table of a reply over the window, where there is more room for it. */
 export function TableSheet({ rows, onSave, onClose }: TableSheetProps) {
   const [head = [], ...body] = rows;
-  const columns = Math.max(0, ...rows.map(cells => cells.length));
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   return (
     <Dialog
       title={words.label}

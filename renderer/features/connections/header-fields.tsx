@@ -67,7 +67,7 @@ function Lines(props: {
   const { lines, onChange } = props;
   const set = (key: number, change: Partial<HeaderLine>) =>
     onChange(lines.map(line => (line.key === key ? { ...line, ...change } : line)));
-  const next = Math.max(-1, ...lines.map(({ key }) => key)) + 1;
+  const next = lines.reduce((most, { key }) => Math.max(most, key), -1) + 1;
   return (
     <>
       {lines.map(({ key, name, value }, at) => (

@@ -22,8 +22,15 @@ export const workbookTexts = {
   empty: 'This sheet is empty.',
   cut: 'The sheet goes on; the rest is too large to be shown here.',
   noSheets: 'This workbook has no sheet with cells.',
-  binary: 'This workbook has the binary format of Excel, which is not shown here. Open it in its own program.',
+  notRead: 'Not read: as many rows as were asked for stand before it.',
+  formulas: (sheet: string) => `${sheet}: formulas`,
 } as const;
+
+/** A sample as it is: whole ones have all their figures, others at least four. */
+function level(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return String(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+}
 
 /** The words of TIFF files. */
 export const stackTexts = {
@@ -38,7 +45,7 @@ export const stackTexts = {
   contrast: 'Contrast',
   black: 'Black at',
   white: 'White at',
-  range: (low: number, high: number) => `${low} – ${high}`,
+  range: (low: number, high: number) => `${level(low)} – ${level(high)}`,
   auto: 'Auto',
   full: 'Full range',
   reduced: 'Showing a reduced size',

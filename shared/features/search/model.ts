@@ -44,8 +44,10 @@ export const searchHere = z.object({
   tagged: z.number().int().nullable(),
   /** Whether words inside files are in the index at all. */
   looksInside: z.boolean(),
-  /** Files whose text the service has not read yet. */
+  /** Files whose text the service had not read when it was last asked. */
   unread: z.number().int(),
+  /** Files at the service that it was not asked about yet: whether it has read their text is not known. */
+  notAsked: z.number().int(),
   /** The index is still being made: there may be more. */
   isBuilding: z.boolean(),
 });

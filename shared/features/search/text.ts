@@ -56,7 +56,10 @@ export const searchTexts = {
       ? 'Tags are known here only of files that were opened in Details or described on this computer: none so far.'
       : `Tags are known here of ${formatCount(files, 'file')}: those that were opened in Details or described on this computer.`,
   unread: (files: number) =>
-    `Of ${formatCount(files, 'file')} here it is not known yet whether the service has read the text.`,
+    `The service had not read the text of ${formatCount(files, 'file')} when it was last asked.`,
+  /** A listing does not say it: each file is asked about alone. */
+  notAsked: (files: number) =>
+    `The service was not asked yet about ${formatCount(files, 'file')}: whether their text can be searched there is not known.`,
   there: 'At the service, content search covers files marked ‘Text searchable’.',
   building: 'The index of this computer is still being made; there may be more.',
   ignored: 'The service was not asked: its finds cannot be judged by day or tag.',
@@ -77,12 +80,14 @@ export function coveredLine({
   tagged,
   looksInside,
   unread,
+  notAsked,
   isBuilding,
 }: Omit<SearchHere, 'finds'>): string {
   return [
     looksInside ? searchTexts.covered(names, texts) : searchTexts.coveredNames(names),
     tagged === null ? '' : searchTexts.tagged(tagged),
     unread > 0 ? searchTexts.unread(unread) : '',
+    notAsked > 0 ? searchTexts.notAsked(notAsked) : '',
     isBuilding ? searchTexts.building : '',
   ]
     .filter(sentence => sentence !== '')

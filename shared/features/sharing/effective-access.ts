@@ -12,7 +12,7 @@ export function rankOf(role: string): number {
 
 /** The strongest of some roles; one that is not known only where there is no other. Null: there is none at all. */
 export function strongestOf(roles: readonly string[]): string | null {
-  const best = Math.max(...roles.map(rankOf));
+  const best = roles.map(rankOf).reduce((one, other) => Math.max(one, other), -Infinity);
   return ROLES[best] ?? roles[0] ?? null;
 }
 

@@ -78,7 +78,9 @@ function isOtherwiseInStep({ standing, waiting, held }: MirrorStatus): boolean {
 /** The earliest of the mirrors' last complete looks, in ms; null while one of them was never completed. */
 export function checkedAtMs(status: EngineStatus): number | null {
   const times = status.mirrors.map(mirror => mirror.checkedAt);
-  return times.length === 0 || times.includes(null) ? null : Math.min(...times.map(time => Date.parse(time ?? '')));
+  return times.length === 0 || times.includes(null)
+    ? null
+    : times.map(time => Date.parse(time ?? '')).reduce((one, other) => Math.min(one, other));
 }
 
 /** Who is signed in, in one line. */

@@ -29,7 +29,17 @@ const NO_TABLE: { readonly [N in NoTable]: string } = {
 /** The words of comparing, on the command line and in the window. */
 export const compareTexts = {
   same: 'Both versions have the same bytes.',
-  sameText: 'The text is the same; the versions differ in how they look, or in what is no text.',
+  sameText: 'Nothing that is compared here differs.',
+  /** Said with every comparison of a kind: two versions that show no difference may still differ in these. */
+  notCompared: {
+    sheets:
+      'Compared are the values and formulas that are stored. Not compared: number formats, colours, widths, charts, pictures, notes and macros.',
+    document:
+      'Compared is the text with its notes, comments, headers and footers. Not compared: how it looks, pictures, charts and macros.',
+    pdf: 'Compared is the text of the pages, with what forms and notes on them say. Not compared: how it looks, pictures and drawings.',
+  },
+  cut: 'At least one of the versions goes on behind what was compared here.',
+  formulas: (sheet: string) => `${sheet}, formulas`,
   sheet: (name: string) => `Sheet “${name}”`,
   onlyOne: 'only the first version has it',
   onlyOther: 'only the second version has it',

@@ -16,19 +16,19 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** An Office document: texts in a zip. Each is unpacked when it is asked for, and never to more than it said of itself. */
 export class Archive {
   readonly #bytes: Uint8Array;
-  readonly #sizes = new Map<string, number>();
+  /** By the name as `plainName` writes it. */
+  readonly #parts = new Map<string, Part>();
   #unpacked = 0;
 
   /** @throws UnreadableError with what is wrong. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    if (OLE.every((byte, at) => bytes[at] === byte))
-      throw new UnreadableError(isEncrypted(bytes) ? texts.password : texts.older);
+    if (isCompound(bytes)) throw new UnreadableError(isEncrypted(bytes) ? texts.password : texts.older);
     if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new UnreadableError(texts.otherKind);
     try {
       unzipSync(bytes, {
         filter: ({ name, originalSize }) => {
-          this.#sizes.set(name, originalSize);
+          this.#parts.set(plainName(name), { name, size: originalSize });
           return false;
         },
       });
@@ -37,17 +37,27 @@ export class Archive {
     }
   }
 
+  /** The names of all parts, with slashes between folders and in lower case. */
+  get names(): readonly string[] {
+    return [...this.#parts.keys()];
+  }
+
   has(name: string): boolean {
-    return this.#sizes.has(name);
+    return this.#parts.has(plainName(name));
   }
 
   /** A part as text. @throws UnreadableError when there is none, it is damaged, or too large. */
   text(name: string): string {
-    const size = this.#sizes.get(name);
-    if (size === undefined) throw new UnreadableError(texts.damaged);
-    this.#unpacked += size;
-    if (size > MOST_PART || this.#unpacked > MOST_ALL) throw new UnreadableError(texts.bomb);
-    return decode(this.#unpack(name), 'utf-8');
+    return decode(this.bytes(name), 'utf-8');
+  }
+
+  /** A part as it is. @throws UnreadableError when there is none, it is damaged, or too large. */
+  bytes(name: string): Uint8Array {
+    const part = this.#parts.get(plainName(name));
+    if (part === undefined) throw new UnreadableError(texts.damaged);
+    this.#unpacked += part.size;
+    if (part.size > MOST_PART || this.#unpacked > MOST_ALL) throw new UnreadableError(texts.bomb);
+    return this.#unpack(part.name);
   }
 
   #unpack(name: string): Uint8Array {
@@ -62,8 +72,25 @@ export class Archive {
   }
 }
 
-/** `EncryptedPackage` as a name in its directory, in two bytes a sign. */
-function isEncrypted(bytes: Uint8Array): boolean {
+interface Part {
+  /** As the archive writes it. */
+  readonly name: string;
+  /** As the archive says it, in bytes: unpacking ends there. */
+  readonly size: number;
+}
+
+/** Some .NET programs write backslashes between folders, and the case of names says nothing in these formats. */
+function plainName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+}
+
+/** Whether the bytes begin as those of a container of the older Office formats. */
+export function isCompound(bytes: Uint8Array): boolean {
+  return OLE.every((byte, at) => bytes[at] === byte);
+}
+
+/** Whether a container holds a protected document: `EncryptedPackage` as a name in its directory, in two bytes a sign. */
+export function isEncrypted(bytes: Uint8Array): boolean {
   const sought = [...'EncryptedPackage'].flatMap(sign => [sign.charCodeAt(0), 0]);
   const last = bytes.length - sought.length;
   for (let at = bytes.indexOf(sought[0] ?? 0); at !== -1 && at <= last; at = bytes.indexOf(sought[0] ?? 0, at + 1))

@@ -21,8 +21,8 @@ interface Written {
 const DEEPEST = 20;
 
 /** Reads what the styles of paragraphs say, with what they rest on. */
-export function readStyles(archive: Archive): (id: string) => ParagraphStyle {
-  const written = readWritten(archive);
+export function readStyles(archive: Archive, folder: string): (id: string) => ParagraphStyle {
+  const written = readWritten(archive, folder);
   const known = new Map<string, ParagraphStyle>();
   return id => {
     const style = known.get(id) ?? styleOf(id, written);
@@ -31,11 +31,11 @@ export function readStyles(archive: Archive): (id: string) => ParagraphStyle {
   };
 }
 
-function readWritten(archive: Archive): ReadonlyMap<string, Written> {
+function readWritten(archive: Archive, folder: string): ReadonlyMap<string, Written> {
   const styles = new Map<string, Written>();
-  if (!archive.has('word/styles.xml')) return styles;
+  if (!archive.has(`${folder}styles.xml`)) return styles;
   let style: Written = { name: '', basedOn: '', list: null, level: 0 };
-  scanXml(archive.text('word/styles.xml'), {
+  scanXml(archive.text(`${folder}styles.xml`), {
     open: (name, attribute) => {
       const value = (): string => attribute('w:val') ?? '';
       if (name === 'style') {

@@ -41,14 +41,19 @@ const MOST_BLOCKS = 20_000;
 
 class Enough extends Error {}
 
-/** Reads the text of a Word document: what it says, not how its pages look. @throws UnreadableError */
-export function readDocument(archive: Archive): DocumentSummary {
-  if (!archive.has('word/document.xml')) throw new UnreadableError(archiveTexts.otherKind);
-  const reader = new DocumentReader(readStyles(archive), readMarks(archive));
+/**
+ * Reads the text of a Word document: what it says, not how its pages look. @param scope `all`: with its comments, headers
+ * and footers, which stand beside the text. @throws UnreadableError
+ */
+export function readDocument(archive: Archive, scope: 'text' | 'all' = 'text'): DocumentSummary {
+  const main = mainPart(archive);
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const reader = new DocumentReader(readStyles(archive, folder), readMarks(archive, folder));
   let isCut = false;
   try {
-    scanXml(archive.text('word/document.xml'), reader);
-    readNotes(archive, reader);
+    scanXml(archive.text(main), reader);
+    readNotes(archive, folder, reader);
+    if (scope === 'all') for (const part of partsBeside(archive, folder)) scanXml(archive.text(part), reader);
   } catch (thrown) {
     if (!(thrown instanceof Enough)) throw thrown;
     isCut = true;
@@ -56,10 +61,33 @@ export function readDocument(archive: Archive): DocumentSummary {
   return { blocks: reader.blocks, isCut };
 }
 
+const USUAL = 'word/document.xml';
+
+/** Where the text is: the archive says it, most programs put it in the same place. */
+function mainPart(archive: Archive): string {
+  let main = USUAL;
+  if (archive.has('_rels/.rels'))
+    scanXml(archive.text('_rels/.rels'), {
+      open: (name, attribute) => {
+        const isMain = name === 'Relationship' && attribute('Type')?.endsWith('/officeDocument');
+        if (isMain) main = (attribute('Target') ?? '').replace(/^\//, '');
+      },
+    });
+  if (!archive.has(main)) main = USUAL;
+  if (!archive.has(main)) throw new UnreadableError(archiveTexts.otherKind);
+  return main;
+}
+
+function partsBeside(archive: Archive, folder: string): readonly string[] {
+  const place = folder.toLowerCase();
+  const isBeside = (name: string): boolean => /^(?:comments|header\d*|footer\d*)\.xml$/.test(name.slice(place.length));
+  return archive.names.filter(name => name.startsWith(place) && isBeside(name)).toSorted();
+}
+
 /** What stands below the pages or at the end, for those places of the text that refer to it. */
-function readNotes(archive: Archive, reader: DocumentReader): void {
+function readNotes(archive: Archive, folder: string, reader: DocumentReader): void {
   for (const kind of ['footnote', 'endnote'] as const) {
-    const part = `word/${kind}s.xml`;
+    const part = `${folder}${kind}s.xml`;
     if (!reader.notes.some(note => note.kind === kind) || !archive.has(part)) continue;
     let mark: string | null = null;
     scanXml(archive.text(part), {
@@ -101,6 +129,16 @@ interface Paragraph {
 
 const BARE: Paragraph = { style: '', list: null, level: null };
 
+/** A paragraph that is being read. A text box stands inside of one, with paragraphs of its own: the outer one waits. */
+interface OpenParagraph {
+  readonly runs: DocumentRun[];
+  readonly says: Paragraph;
+  /** What stood in text boxes inside of it; it follows the paragraph. */
+  readonly boxes: DocumentBlock[];
+  style: Style;
+  inRun: boolean;
+}
+
 interface Cell {
   readonly runs: DocumentRun[];
   across: number;
@@ -121,15 +159,13 @@ class DocumentReader implements XmlListener {
   readonly #marks: ListMarks;
   /** Tables inside tables: the outer ones wait. */
   readonly #tables: Cell[][][] = [];
-  #runs: DocumentRun[] = [];
-  #style: Style = { ...PLAIN };
-  #paragraph: Paragraph = { ...BARE };
+  /** The innermost last. What stands outside of all of them is in the first, which never ends. */
+  readonly #open: OpenParagraph[] = [openParagraph()];
   #isText = false;
-  #inRun = false;
   #passed = 0;
   #count = 0;
-  /** Of formulas. */
-  #formula: DocumentRun['place'] = 'line';
+  /** Of formulas: powers and indices stand inside of each other. */
+  readonly #formula: DocumentRun['place'][] = [];
   /** The sign of a sum or an integral; without one said it is an integral. */
   #sum = '';
 
@@ -145,21 +181,22 @@ class DocumentReader implements XmlListener {
     }
     const value = (): string => attribute('w:val') ?? '';
     const isOn = (): boolean => !['0', 'false', 'none'].includes(value());
-    if (name === 'p') this.#begin();
-    else if (name === 'pStyle') this.#paragraph.style = value();
-    else if (name === 'numId') this.#paragraph.list = value();
-    else if (name === 'ilvl') this.#paragraph.level = Math.min(8, Number(value()) || 0);
-    else if (name === 'r') [this.#inRun, this.#style] = [true, { ...PLAIN, place: this.#formula }];
-    else if (name === 'b' && this.#inRun) this.#style.isBold = isOn();
-    else if (name === 'i' && this.#inRun) this.#style.isItalic = isOn();
-    else if (name === 'vertAlign') this.#style.place = placeOf(value());
+    const now = this.#now;
+    if (name === 'p') this.#open.push(openParagraph());
+    else if (name === 'pStyle') now.says.style = value();
+    else if (name === 'numId') now.says.list = value();
+    else if (name === 'ilvl') now.says.level = Math.min(8, Number(value()) || 0);
+    else if (name === 'r') [now.inRun, now.style] = [true, { ...PLAIN, place: this.#formula.at(-1) ?? 'line' }];
+    else if (name === 'b' && now.inRun) now.style.isBold = isOn();
+    else if (name === 'i' && now.inRun) now.style.isItalic = isOn();
+    else if (name === 'vertAlign') now.style.place = placeOf(value());
     else if (name === 't') this.#isText = true;
     else this.#openOther(name, attribute);
   }
 
   #openOther(name: string, attribute: (name: string) => string | null): void {
-    if (name === 'tab' && this.#inRun) this.#say('\t');
-    else if ((name === 'br' || name === 'cr') && this.#inRun) this.#say('\n');
+    if (name === 'tab' && this.#now.inRun) this.#say('\t');
+    else if ((name === 'br' || name === 'cr') && this.#now.inRun) this.#say('\n');
     else if (name === 'noBreakHyphen') this.#say('\u2011');
     else if (name === 'docPr') this.#add({ is: 'picture', text: attribute('descr') ?? '' });
     else if (FORMULA.has(name)) this.#openFormula(name, attribute);
@@ -168,7 +205,7 @@ class DocumentReader implements XmlListener {
   }
 
   #openFormula(name: string, attribute: (name: string) => string | null): void {
-    if (name === 'sup' || name === 'sub') this.#formula = name === 'sup' ? 'super' : 'sub';
+    if (name === 'sup' || name === 'sub') this.#formula.push(name === 'sup' ? 'super' : 'sub');
     else if (name === 'naryPr') this.#sum = '∫';
     else if (name === 'chr' && this.#sum !== '') this.#sum = attribute('m:val') ?? '';
     else if (name === 'rad') this.#say('√');
@@ -188,7 +225,7 @@ class DocumentReader implements XmlListener {
 
   #refer(name: string, id: string): void {
     this.notes.push({ kind: name === 'footnoteReference' ? 'footnote' : 'endnote', id });
-    this.#runs.push({ ...PLAIN, place: 'super', text: noteMark(this.notes.length - 1) });
+    this.#now.runs.push({ ...PLAIN, place: 'super', text: noteMark(this.notes.length - 1) });
   }
 
   close(name: string): void {
@@ -197,10 +234,10 @@ class DocumentReader implements XmlListener {
       return;
     }
     if (name === 't') this.#isText = false;
-    else if (name === 'r') this.#inRun = false;
+    else if (name === 'r') this.#now.inRun = false;
     else if (name === 'p') this.#end();
     else if (name === 'tbl') this.#endTable();
-    else if (name === 'sup' || name === 'sub') this.#formula = 'line';
+    else if (name === 'sup' || name === 'sub') this.#formula.pop();
     else if (name === 'num') this.#say('/');
     else if (name === 'naryPr') {
       this.#say(this.#sum);
@@ -220,25 +257,28 @@ class DocumentReader implements XmlListener {
     if (this.#isText && this.#passed === 0) this.#say(text);
   }
 
-  #begin(): void {
-    this.#runs = [];
-    this.#paragraph = { ...BARE };
+  get #now(): OpenParagraph {
+    // The first is never taken away.
+    return this.#open.at(-1) as OpenParagraph;
   }
 
   #say(text: string): void {
-    this.#runs.push({ ...this.#style, text });
+    const { style, runs } = this.#now;
+    runs.push({ ...style, text });
   }
 
   #end(): void {
-    const runs = this.#runs;
-    const { style, list: own, level: ownLevel } = this.#paragraph;
-    this.#runs = [];
+    const { runs, says, boxes } = this.#open.length > 1 ? (this.#open.pop() ?? openParagraph()) : openParagraph();
     const cell = this.#tables.at(-1)?.at(-1)?.at(-1);
-    if (cell !== undefined) {
+    if (cell === undefined) this.#addParagraph(runs, says);
+    else {
       if (cell.runs.length > 0 && runs.length > 0) cell.runs.push({ ...PLAIN, text: '\n' });
-      cell.runs.push(...runs);
-      return;
+      for (const run of runs) cell.runs.push(run);
     }
+    for (const block of boxes) this.#add(block);
+  }
+
+  #addParagraph(runs: readonly DocumentRun[], { style, list: own, level: ownLevel }: Paragraph): void {
     if (!runs.some(({ text }) => text.trim() !== '')) return;
     const usual = this.#styles(style);
     const heading = usual.heading || Number(/^Heading([1-6])$/.exec(style)?.[1] ?? 0);
@@ -254,14 +294,25 @@ class DocumentReader implements XmlListener {
     const outer = this.#tables.at(-1)?.at(-1)?.at(-1);
     this.#count += rows.reduce((sum, row) => sum + row.length, 0);
     if (outer === undefined) this.#add({ is: 'table', rows });
-    else for (const row of rows) for (const cell of row) outer.runs.push({ ...PLAIN, text: '\n' }, ...cell.runs);
+    else
+      for (const { runs } of rows.flat()) {
+        outer.runs.push({ ...PLAIN, text: '\n' });
+        for (const run of runs) outer.runs.push(run);
+      }
   }
 
+  /** What stands in a text box waits for the end of the paragraph around it. */
   #add(block: DocumentBlock): void {
-    this.blocks.push(block);
+    const { boxes } = this.#now;
+    if (this.#open.length > 1) boxes.push(block);
+    else this.blocks.push(block);
     this.#count += 1;
     if (this.#count > MOST_BLOCKS) throw new Enough();
   }
+}
+
+function openParagraph(): OpenParagraph {
+  return { runs: [], says: { ...BARE }, boxes: [], style: { ...PLAIN }, inRun: false };
 }
 
 function placeOf(value: string): DocumentRun['place'] {

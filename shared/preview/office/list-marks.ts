@@ -7,8 +7,8 @@ export type ListMarks = (list: string, level: number) => string;
 const BULLET = '•';
 
 /** Reads how lists are counted. Each list counts on where it was left; a point of a higher level begins the lower ones anew. */
-export function readMarks(archive: Archive): ListMarks {
-  const formats = readFormats(archive);
+export function readMarks(archive: Archive, folder: string): ListMarks {
+  const formats = readFormats(archive, folder);
   const counts = new Map<string, number[]>();
   return (list, level) => {
     const format = formats.get(list)?.[level] ?? 'bullet';
@@ -24,14 +24,14 @@ export function readMarks(archive: Archive): ListMarks {
 }
 
 /** The format of each level, by the number of the list. */
-function readFormats(archive: Archive): ReadonlyMap<string, readonly string[]> {
+function readFormats(archive: Archive, folder: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, readonly string[]>();
-  if (!archive.has('word/numbering.xml')) return lists;
+  if (!archive.has(`${folder}numbering.xml`)) return lists;
   const kinds = new Map<string, string[]>();
   let kind: string[] = [];
   let level = 0;
   let list = '';
-  scanXml(archive.text('word/numbering.xml'), {
+  scanXml(archive.text(`${folder}numbering.xml`), {
     open: (name, attribute) => {
       if (name === 'abstractNum') kinds.set(attribute('w:abstractNumId') ?? '', (kind = []));
       else if (name === 'lvl') level = Math.min(8, Number(attribute('w:ilvl') ?? 0) || 0);

@@ -1,49 +1,37 @@
+import { ownValue } from '../../own-value.ts';
+
 /** A number as a workbook shows it. @returns null where the format says nothing that is understood here. */
 export type NumberFormat = (value: number) => string;
 
-/** Formats that files name by number only, in the English of the file format. */
-const BUILT_IN: { readonly [id: number]: string } = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  5: '#,##0',
-  6: '#,##0',
-  7: '#,##0.00',
-  8: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  11: '0.00E+00',
-  14: 'yyyy-mm-dd',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: 'yyyy-mm-dd h:mm',
-  37: '#,##0;-#,##0',
-  38: '#,##0;-#,##0',
-  39: '#,##0.00;-#,##0.00',
-  40: '#,##0.00;-#,##0.00',
-  41: '#,##0',
-  42: '#,##0',
-  43: '#,##0.00',
-  44: '#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-  48: '##0.0E+0',
+/** Formats that the library names as they are shown in the United States, as they are shown here. */
+const AMERICAN: { readonly [code: string]: string } = {
+  'm/d/yy': 'yyyy-mm-dd',
+  'm/d/yy h:mm': 'yyyy-mm-dd h:mm',
 };
+
+/** Formats are few, and cells many. */
+const known = new Map<string, NumberFormat>();
+const MOST_KNOWN = 10_000;
+
+/** The format of this code, made once. @param code null: as the number is. */
+export function formatOf(code: string | null, is1904: boolean): NumberFormat {
+  if (code === null) return general;
+  const key = `${is1904 ? '1904' : '1900'} ${code}`;
+  const format = known.get(key) ?? numberFormat(ownValue(AMERICAN, code) ?? code, is1904);
+  if (known.size < MOST_KNOWN) known.set(key, format);
+  return format;
+}
+
+/** Whether a format shows days or times. */
+export function isDateCode(code: string): boolean {
+  const letters = piecesOf(splitSections(code)[0] ?? '')
+    .map(piece => (piece.is === 'code' ? piece.text : ''))
+    .join('');
+  return !/^general$/i.test(letters.trim()) && /[ymdhs]/i.test(letters.replaceAll(/[eE][+-]/g, ''));
+}
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-
-/** The code of a format by its number; null: shown as the number is. */
-export function builtInFormat(id: number): string | null {
-  return BUILT_IN[id] ?? null;
-}
 
 /** @param code as the file has it, such as `0.00%` or `yyyy-mm-dd hh:mm`. @param is1904 days are counted from 1904. */
 export function numberFormat(code: string | null, is1904: boolean): NumberFormat {
@@ -86,10 +74,17 @@ function conditionOf(section: string): ((value: number) => boolean) | null {
   return holds[sign] ?? null;
 }
 
-/** Up to three parts: above zero, below, and zero, unless conditions say otherwise. */
-function splitSections(code: string): string[] {
-  const parts = code.match(/(?:"[^"]*"|\\.|[^;"\\])+/g) ?? [];
-  return parts.slice(0, 3);
+/**
+ * Up to three parts: above zero, below, and zero, unless conditions say otherwise. An empty one shows nothing. What comes
+ * fourth, or last with an `@`, is for texts.
+ */
+function splitSections(code: string): readonly string[] {
+  const sections = [''];
+  for (const [part] of code.matchAll(/"[^"]*"?|\\.|\[[^\]]*\]?|[^]/g))
+    if (part === ';') sections.push('');
+    else sections[sections.length - 1] += part;
+  const isText = sections.length > 1 && sections.length < 4 && /@/.test(sections.at(-1) ?? '');
+  return sections.slice(0, isText ? sections.length - 1 : 3);
 }
 
 interface Piece {
@@ -112,11 +107,21 @@ function piecesOf(section: string): Piece[] {
 function readSection(section: string, is1904: boolean): NumberFormat {
   const pieces = piecesOf(section);
   const code = pieces.map(piece => (piece.is === 'code' ? piece.text : '')).join('');
-  if (/^general$/i.test(code.trim())) return general;
+  if (/^\s*general\s*$/i.test(code)) return inPlaceOf(pieces, /[general]/i);
   if (/[ymdhs]/i.test(code.replace(/[eE][+-]/, ''))) return dateFormat(pieces, is1904);
+  // A number under a format for texts is shown as it is.
+  if (code.includes('@')) return inPlaceOf(pieces, /@/);
   if (!/[0#?]/.test(code)) return () => pieces.map(piece => piece.text).join('');
   if (code.includes('/')) return general;
   return figures(pieces, code);
+}
+
+/** The number as it is, between the texts around what stands for it. */
+function inPlaceOf(pieces: readonly Piece[], signs: RegExp): NumberFormat {
+  const isIt = ({ is, text }: Piece): boolean => is === 'code' && signs.test(text);
+  const before = pieces.slice(0, pieces.findIndex(isIt)).map(piece => piece.text);
+  const behind = pieces.slice(pieces.findLastIndex(isIt) + 1).map(piece => piece.text);
+  return value => `${before.join('')}${general(value)}${behind.join('')}`;
 }
 
 /** Figures: how many before and after the point, groups of three, per cent, powers of ten. */
@@ -131,11 +136,12 @@ function figures(pieces: readonly Piece[], code: string): NumberFormat {
   const thousands = /[0#?.](,+)[^0#?,]*$/.exec(mantissa)?.[1]?.length ?? 0;
   const digits = whole.match(/0/g)?.length ?? 0;
   const { before, mask, behind } = around(pieces);
+  const plain = plainFormat({ least, most, digits, isGrouped: isGrouped && mask === null });
   return value => {
     const scaled = (value * 100 ** hundreds) / 1000 ** thousands;
     const text =
       scientific === null
-        ? masked(plain(scaled, { least, most, digits, isGrouped: isGrouped && mask === null }), mask)
+        ? masked(plain(scaled), mask)
         : exponent(scaled, { least, most, width: scientific[1]?.length ?? 2 });
     return text.startsWith('-') ? `-${before}${text.slice(1)}${behind}` : `${before}${text}${behind}`;
   };
@@ -183,16 +189,25 @@ interface Places {
   readonly most: number;
 }
 
-function plain(value: number, { least, most, digits, isGrouped }: Places & { digits: number; isGrouped: boolean }) {
-  if (Math.abs(value) >= 1e21) return String(value);
-  const text = value.toLocaleString('en-GB', {
+/** A formatter takes far longer to make than to use, so each format has one. */
+function plainFormat({
+  least,
+  most,
+  digits,
+  isGrouped,
+}: Places & { digits: number; isGrouped: boolean }): NumberFormat {
+  const formatter = new Intl.NumberFormat('en-GB', {
     minimumFractionDigits: Math.min(20, least),
     maximumFractionDigits: Math.min(20, most),
     minimumIntegerDigits: Math.min(20, Math.max(1, digits)),
     useGrouping: isGrouped,
   });
-  // Without a `0` before the point none is written.
-  return digits > 0 ? text : text.replace(/^(-?)0(?=\.|$)/, '$1');
+  return value => {
+    if (Math.abs(value) >= 1e21) return String(value);
+    const text = formatter.format(value);
+    // Without a `0` before the point none is written.
+    return digits > 0 ? text : text.replace(/^(-?)0(?=\.|$)/, '$1');
+  };
 }
 
 function exponent(value: number, { least, most, width }: Places & { width: number }): string {
@@ -215,7 +230,8 @@ function dateFormat(pieces: readonly Piece[], is1904: boolean): NumberFormat {
     const seconds = Math.round((days < 60 ? days + 1 : days) * 86_400 * step) / step;
     const moment = {
       date: new Date((seconds - 25_569 * 86_400) * 1000),
-      elapsed: Math.round(days * 86_400),
+      // A duration is the same wherever days are counted from.
+      elapsed: Math.round(value * 86_400),
       isHalfDay,
     };
     return tokens.map(({ is, text }) => (is === 'literal' ? text : datePart(text, moment))).join('');

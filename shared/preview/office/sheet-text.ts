@@ -1,18 +1,16 @@
-import { MOST_COLUMNS } from '../table-text.ts';
-import { scanXml } from './xml-scan.ts';
-import { general, type NumberFormat } from './number-format.ts';
+import type { CellObject } from '@e965/xlsx';
 
-/** What the cells of a sheet refer to. */
-export interface SheetWords {
-  readonly shared: readonly string[];
-  /** By the number of a cell's style. */
-  readonly formats: readonly NumberFormat[];
-}
+import { MOST_COLUMNS, type TableText } from '../table-text.ts';
+import { formatOf } from './number-format.ts';
+import type { Sheet } from './workbook.ts';
+import { UNCALCULATED } from './workbook-package.ts';
 
 /** A sheet as a table text with tabs, every cell as the workbook shows it. */
 export interface SheetText {
   readonly text: string;
-  /** Whether there is more of it than is shown. */
+  /** Rows of the whole sheet, whether they are in the text or not; null: it was not read. */
+  readonly rows: number | null;
+  /** Whether there is more of it than can be shown. */
   readonly isCut: boolean;
   /** Cells whose formula was never worked out, and so is shown itself. */
   readonly unknown: number;
@@ -33,164 +31,129 @@ const MOST_ROWS = 1_048_576;
 /** More cells that are one are shown as many. */
 const MOST_MERGED = 20_000;
 
-/** Ends the reading of a sheet early. */
-class Enough extends Error {}
+/** Cells of a sheet by row and column; rows and cells that hold nothing are not there. */
+export type Cells = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
-/** Reads a sheet. Formulas are not worked out: what they came to last stands in the file. */
-export function readSheet(xml: string, words: SheetWords): SheetText {
-  const reader = new SheetReader(words);
+export function cellsOf({ cells }: Sheet): Cells {
+  return (cells['!data'] ?? []) as Cells;
+}
+
+/** Reads a sheet as it is shown. Formulas are not worked out: what they came to last stands in the file. @param most rows. */
+export function readSheet(sheet: Sheet, most = MOST_ROWS): SheetText {
+  const cells = cellsOf(sheet);
+  const rows = rowsIn(cells);
+  const shown = textOfCells(cells, cell => shownText(cell, sheet.is1904), Math.min(rows, most, MOST_ROWS));
+  let unknown = 0;
+  for (const row of cells) for (const cell of row ?? []) if (isUncalculated(cell)) unknown += 1;
+  return {
+    ...shown,
+    isCut: shown.isCut || rows > MOST_ROWS,
+    rows: Math.min(rows, MOST_ROWS),
+    unknown,
+    merged: mergedIn(sheet),
+  };
+}
+
+/** A table that was written as text, as a sheet. */
+export function rowsAsSheet(table: TableText, most: number): SheetText {
+  const lines = Array.from({ length: Math.min(most, table.count) }, (_, at) => table.row(at).map(quoted).join('\t'));
+  return { text: lines.join('\n'), rows: table.count, isCut: false, unknown: 0, merged: [] };
+}
+
+/** Rows up to the last that holds something. */
+function rowsIn(cells: Cells): number {
+  let rows = cells.length;
+  while (rows > 0 && !(cells[rows - 1] ?? []).some(cell => cell !== undefined && shownSomething(cell))) rows -= 1;
+  return rows;
+}
+
+function shownSomething({ t, v }: CellObject): boolean {
+  return t !== 'z' && v !== '';
+}
+
+/** Some rows with tabs between their fields. @param textOf what is written for a cell. */
+export function textOfCells(
+  cells: Cells,
+  textOf: (cell: CellObject) => string,
+  rows = cells.length,
+): { readonly text: string; readonly isCut: boolean } {
+  const lines: string[] = [];
+  let signs = 0;
   let isCut = false;
-  try {
-    scanXml(xml, reader);
-  } catch (thrown) {
-    if (!(thrown instanceof Enough)) throw thrown;
-    isCut = true;
+  for (let at = 0; at < rows; at++) {
+    const row = cells[at] ?? [];
+    const fields: string[] = [];
+    isCut ||= row.length > MOST_COLUMNS;
+    // Cells that hold nothing are not gone through: a row may have one in its last column only.
+    row.slice(0, MOST_COLUMNS).forEach((cell, column) => {
+      const text = cell === undefined ? '' : textOf(cell);
+      if (text === '') return;
+      while (fields.length < column) fields.push('');
+      fields[column] = quoted(text);
+    });
+    const line = fields.join('\t');
+    signs += line.length + 1;
+    if (signs > MOST_SIGNS) return { text: lines.join('\n'), isCut: true };
+    lines.push(line);
   }
-  return { text: reader.whole(), isCut: isCut || reader.isCut, unknown: reader.unknown, merged: reader.merged };
+  return { text: lines.join('\n'), isCut };
 }
 
-class SheetReader {
-  isCut = false;
-  unknown = 0;
-  readonly merged: MergedCells[] = [];
-  readonly #words: SheetWords;
-  readonly #lines: string[] = [];
-  #signs = 0;
-  #row = 0;
-  #fields: string[] = [];
-  #column = -1;
-  #kind = 'n';
-  #style = 0;
-  #value = '';
-  #formula = '';
-  #into: 'value' | 'formula' | null = null;
-  #isPhonetic = false;
-
-  constructor(words: SheetWords) {
-    this.#words = words;
-  }
-
-  open(name: string, attribute: (name: string) => string | null): void {
-    if (name === 'row') {
-      this.#row = Number(attribute('r') ?? this.#row + 1) || this.#row + 1;
-      this.#fields = [];
-      this.#column = -1;
-    } else if (name === 'c') {
-      this.#column = columnOf(attribute('r')) ?? this.#column + 1;
-      this.#kind = attribute('t') ?? 'n';
-      this.#style = Number(attribute('s') ?? 0);
-      this.#value = '';
-      this.#formula = '';
-    } else if (name === 'v' || name === 't') this.#into = 'value';
-    else if (name === 'f') this.#into = 'formula';
-    else if (name === 'rPh') this.#isPhonetic = true;
-    else if (name === 'mergeCell') this.#merge(attribute('ref') ?? '');
-  }
-
-  #merge(place: string): void {
-    const [one = '', other = one] = place.split(':');
-    const [column, last] = [columnOf(one), columnOf(other)];
-    const [row, end] = [one, other].map(corner => Number(/\d+$/.exec(corner)?.[0] ?? 0));
-    if (column === null || last === null || !row || !end || this.merged.length >= MOST_MERGED) return;
-    if (last < column || end < row || end > MOST_ROWS) return;
-    this.merged.push({ row: row - 1, column, rows: end - row + 1, columns: last - column + 1 });
-  }
-
-  close(name: string): void {
-    if (name === 'c') this.#endCell();
-    else if (name === 'row') this.#endRow();
-    else if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 'v' || name === 't' || name === 'f') this.#into = null;
-  }
-
-  /** Everything that was read. */
-  whole(): string {
-    return this.#lines.join('\n');
-  }
-
-  text(text: string): void {
-    if (this.#isPhonetic) return;
-    if (this.#into === 'value') this.#value += text;
-    else if (this.#into === 'formula') this.#formula += text;
-  }
-
-  #endCell(): void {
-    const shown = this.#shown();
-    if (shown === '') return;
-    if (this.#column >= MOST_COLUMNS) {
-      this.isCut = true;
-      return;
-    }
-    while (this.#fields.length < this.#column) this.#fields.push('');
-    this.#fields[this.#column] = quoted(shown);
-  }
-
-  #endRow(): void {
-    if (this.#row > MOST_ROWS) throw new Enough();
-    // What stands in no row stands empty between those that do.
-    while (this.#lines.length < this.#row - 1) this.#lines.push('');
-    const line = this.#fields.join('\t');
-    this.#signs += line.length + 1;
-    if (this.#signs > MOST_SIGNS) throw new Enough();
-    this.#lines[this.#row - 1] = line;
-  }
-
-  #shown(): string {
-    const value = this.#value;
-    if (value === '' && this.#formula !== '') {
-      this.unknown += 1;
-      return `=${this.#formula}`;
-    }
-    switch (this.#kind) {
-      case 's':
-        return this.#words.shared[Number(value)] ?? '';
-      case 'inlineStr':
-      case 'str':
-        return withSigns(value);
-      case 'b':
-        return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : value;
-      case 'n':
-        return this.#number(value);
-      case 'd':
-        return value
-          .replace('T', ' ')
-          .replace(/(\.0+)?Z?$/, '')
-          .replace(/ 00:00:00$/, '');
-      default:
-        return value;
-    }
-  }
-
-  #number(text: string): string {
-    const value = Number(text);
-    if (text === '' || Number.isNaN(value)) return text;
-    return (this.#words.formats[this.#style] ?? general)(value);
-  }
+/** Whether a formula was never worked out. */
+export function isUncalculated(cell: CellObject | undefined): boolean {
+  return cell?.t === 's' && cell.v === UNCALCULATED;
 }
 
-/** Signs that XML cannot hold are written as their number, such as `_x0009_`. */
-export function withSigns(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** A cell as the workbook shows it. */
+function shownText(cell: CellObject, is1904: boolean): string {
+  if (isUncalculated(cell)) return `=${cell.f ?? ''}`;
+  return typeof cell.v === 'number' && cell.t === 'n' ? formatOf(codeOf(cell), is1904)(cell.v) : plainText(cell);
 }
 
-/** `AB12` is column 27, counted from 0; null when it says none. */
-function columnOf(place: string | null): number | null {
-  let column = 0;
-  for (const sign of place ?? '') {
-    const code = sign.charCodeAt(0) - 64;
-    if (code < 1 || code > 26) break;
-    column = column * 26 + code;
-  }
-  return column === 0 || column > 16_384 ? null : column - 1;
+/** The code of a cell's number format; null: as the number is. */
+export function codeOf({ z }: CellObject): string | null {
+  return typeof z === 'string' ? z : null;
+}
+
+/** What a cell holds where that is no number. */
+export function plainText({ t, v }: CellObject): string {
+  if (t === 'e') return ERRORS.get(Number(v)) ?? '#ERROR!';
+  if (t === 'b') return v === true ? 'TRUE' : 'FALSE';
+  if (v instanceof Date)
+    return v
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/(?:\.0+)?Z$/, '')
+      .replace(/ 00:00:00$/, '');
+  return t === 'z' || v === undefined ? '' : String(v);
+}
+
+/** Errors by the numbers that all formats have for them. */
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+function mergedIn({ cells }: Sheet): readonly MergedCells[] {
+  return (cells['!merges'] ?? []).slice(0, MOST_MERGED).flatMap(({ s, e }) => {
+    const isSensible = s.r >= 0 && s.c >= 0 && e.r >= s.r && e.c >= s.c && e.r < MOST_ROWS;
+    return isSensible ? [{ row: s.r, column: s.c, rows: e.r - s.r + 1, columns: e.c - s.c + 1 }] : [];
+  });
+}
+
+/** Within one field a tab or a line end stands in quotes. */
+function quoted(field: string): string {
+  return /[\t\n\r"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
 /** `A`, `B`, … `Z`, `AA`: a column as spreadsheets call it, from 0. */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
-}
-
-function quoted(field: string): string {
-  return /[\t\n\r"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -1,105 +1,139 @@
+import { read, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx';
+
 import { archiveTexts, workbookTexts as texts } from '../../features/preview/files-text.ts';
-import type { Archive } from './archive.ts';
-import { scanXml } from './xml-scan.ts';
+import { decode } from '../encoding.ts';
+import { findEncoding } from '../find-encoding.ts';
+import { endingOf } from '../kind.ts';
+import { decideTable } from '../table-decision.ts';
+import { TableText } from '../table-text.ts';
 import { UnreadableError } from '../unreadable.ts';
-import { builtInFormat, numberFormat, type NumberFormat } from './number-format.ts';
-import { type SheetWords, withSigns } from './sheet-text.ts';
+import { isCompound, isEncrypted } from './archive.ts';
+import { readSheet, rowsAsSheet, type SheetText } from './sheet-text.ts';
+import { type StoredSheet, storedSheet } from './stored-cells.ts';
+import { plainPackage, type WorkbookPackage } from './workbook-package.ts';
 
 /** A sheet of a workbook, before it is read. */
 export interface SheetPart {
   readonly name: string;
-  /** Where it is in the archive. */
-  readonly part: string;
   readonly isHidden: boolean;
 }
 
+/** A workbook of any format that spreadsheets write. Each sheet is read when it is asked for. */
 export interface Workbook {
   readonly sheets: readonly SheetPart[];
-  readonly words: SheetWords;
+  /** What a sheet shows, its first `most` rows. @throws UnreadableError */
+  readonly shown: (at: number, most?: number) => SheetText;
+  /** What the cells of a sheet hold, whatever is shown of them. @throws UnreadableError */
+  readonly stored: (at: number) => StoredSheet;
 }
 
-const ROOT = 'xl/workbook.xml';
-
-/** Reads which sheets there are, and what their cells refer to. @throws UnreadableError */
-export function readWorkbook(archive: Archive): Workbook {
-  if (!archive.has(ROOT))
-    throw new UnreadableError(archive.has('xl/workbook.bin') ? texts.binary : archiveTexts.otherKind);
-  const parts = readRelations(archive);
-  const sheets: SheetPart[] = [];
-  let is1904 = false;
-  scanXml(archive.text(ROOT), {
-    open: (name, attribute) => {
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute('date1904') ?? '');
-      if (name !== 'sheet') return;
-      const part = parts.get(attribute('r:id') ?? '');
-      if (part === undefined || !archive.has(part)) return;
-      sheets.push({ name: attribute('name') ?? '', part, isHidden: (attribute('state') ?? 'visible') !== 'visible' });
-    },
-  });
-  if (sheets.length === 0) throw new UnreadableError(texts.noSheets);
-  return { sheets, words: { shared: readShared(archive), formats: readFormats(archive, is1904) } };
+/** Reads which sheets there are. @param name tells what a file of text is for. @throws UnreadableError */
+export function openWorkbook(bytes: Uint8Array, name = ''): Workbook {
+  const book = opened(bytes, name);
+  if (book.sheets.length === 0) throw new UnreadableError(texts.noSheets);
+  return book;
 }
 
-/** Names of sheets, by the ids that the workbook uses for them. Only sheets of cells; charts have none. */
-function readRelations(archive: Archive): Map<string, string> {
-  const parts = new Map<string, string>();
-  if (!archive.has('xl/_rels/workbook.xml.rels')) return parts;
-  scanXml(archive.text('xl/_rels/workbook.xml.rels'), {
-    open: (name, attribute) => {
-      const target = attribute('Target') ?? '';
-      if (name === 'Relationship' && (attribute('Type') ?? '').endsWith('/worksheet'))
-        parts.set(attribute('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-    },
-  });
-  return parts;
+function opened(bytes: Uint8Array, name: string): Workbook {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zipped(plainPackage(bytes));
+  if (isCompound(bytes)) {
+    if (isEncrypted(bytes)) throw new UnreadableError(archiveTexts.password);
+    return whole(bytes);
+  }
+  // Before there were containers, a workbook began with its first record.
+  if (bytes[0] === 0x09 && (bytes[1] ?? 9) <= 8 && bytes.includes(0)) return whole(bytes);
+  // Instruments write tables and web pages under this name, because spreadsheets open them.
+  if (endingOf(name) === 'xls') return written(bytes, name);
+  throw new UnreadableError(archiveTexts.otherKind);
 }
 
-/** Texts that many cells have in common. How they are pronounced is left out. */
-function readShared(archive: Archive): readonly string[] {
-  const shared: string[] = [];
-  if (!archive.has('xl/sharedStrings.xml')) return shared;
-  let text = '';
-  let isText = false;
-  let isPhonetic = false;
-  scanXml(archive.text('xl/sharedStrings.xml'), {
-    open: name => {
-      if (name === 'si') text = '';
-      else if (name === 'rPh') isPhonetic = true;
-      else if (name === 't') isText = !isPhonetic;
-    },
-    close: name => {
-      if (name === 'si') shared.push(withSigns(text));
-      else if (name === 'rPh') isPhonetic = false;
-      else if (name === 't') isText = false;
-    },
-    text: part => {
-      if (isText) text += part;
-    },
-  });
-  return shared;
+/** Of a zip, each sheet is read alone: the other ones take no time. */
+function zipped({ bytes, hasUncalculated, cellSheets }: WorkbookPackage): Workbook {
+  const kept = keptSheets(parsed(bytes, { sheets: [] }), id => cellSheets === null || cellSheets.has(id));
+  const sheetOf = (at: number, cellFormula: boolean): Sheet => {
+    const place = kept[at]?.at ?? -1;
+    return sheetIn(parsed(bytes, { sheets: [place], cellFormula }), place);
+  };
+  return {
+    sheets: kept,
+    shown: (at, most) => readSheet(sheetOf(at, hasUncalculated), most),
+    stored: at => storedSheet(sheetOf(at, true)),
+  };
 }
 
-/** How the numbers of each style are shown. */
-function readFormats(archive: Archive, is1904: boolean): readonly NumberFormat[] {
-  const formats: NumberFormat[] = [];
-  if (!archive.has('xl/styles.xml')) return formats;
-  const codes = new Map<number, string>();
-  const known = new Map<number, NumberFormat>();
-  let isCells = false;
-  scanXml(archive.text('xl/styles.xml'), {
-    open: (name, attribute) => {
-      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? 'General');
-      else if (name === 'cellXfs') isCells = true;
-      else if (name === 'xf' && isCells) {
-        const id = Number(attribute('numFmtId') ?? 0);
-        const format = known.get(id) ?? numberFormat(codes.get(id) ?? builtInFormat(id), is1904);
-        known.set(id, format);
-        formats.push(format);
-      }
-    },
-    close: name => {
-      if (name === 'cellXfs') isCells = false;
-    },
+/** The older formats are read at one stroke. */
+function whole(bytes: Uint8Array | string): Workbook {
+  const book = parsed(bytes, { cellFormula: true });
+  const kept = keptSheets(book, () => true).filter(({ at }) => {
+    const type: unknown = book.Sheets[book.SheetNames[at] ?? '']?.['!type'];
+    return type === undefined || type === 'sheet';
   });
-  return formats;
+  return {
+    sheets: kept,
+    shown: (at, most) => readSheet(sheetIn(book, kept[at]?.at ?? -1), most),
+    stored: at => storedSheet(sheetIn(book, kept[at]?.at ?? -1)),
+  };
+}
+
+/** A table, or a page with tables, under the name of a workbook. */
+function written(bytes: Uint8Array, name: string): Workbook {
+  const { encoding } = findEncoding(bytes);
+  if (encoding === 'binary') throw new UnreadableError(archiveTexts.otherKind);
+  const text = decode(bytes, encoding);
+  if (/^\s*<(?:!doctype html|html|table|\?xml)/i.test(text)) {
+    if (/<!DOCTYPE(?! html)|<!ENTITY/i.test(text)) throw new UnreadableError(archiveTexts.entities);
+    return whole(text);
+  }
+  const table = new TableText(text, { ...decideTable(text, 'xls'), preamble: 0, hasHeader: false });
+  return {
+    sheets: [{ name: name.slice(0, -4), isHidden: false }],
+    shown: (_, most = Infinity) => rowsAsSheet(table, most),
+    stored: () => ({ values: rowsAsSheet(table, Infinity).text, formulas: '' }),
+  };
+}
+
+/** A sheet as the library read it. */
+export interface Sheet {
+  readonly cells: WorkSheet;
+  /** Whether days are counted from 1904. */
+  readonly is1904: boolean;
+}
+
+/** A sheet that is not there could not be read: the library goes on without it. */
+function sheetIn(book: WorkBook, at: number): Sheet {
+  const cells = book.Sheets[book.SheetNames[at] ?? ''];
+  if (cells === undefined) throw new UnreadableError(archiveTexts.damaged);
+  return { cells, is1904: book.Workbook?.WBProps?.date1904 === true };
+}
+
+type KeptSheet = SheetPart & { readonly at: number };
+
+/** Sheets with their places in the workbook. @param isKept whether those with this id have cells; the others are charts. */
+function keptSheets(book: WorkBook, isKept: (id: string) => boolean): readonly KeptSheet[] {
+  return book.SheetNames.flatMap((name, at) => {
+    const said = book.Workbook?.Sheets?.[at];
+    const id: unknown = said !== undefined && 'id' in said ? said.id : undefined;
+    if (typeof id === 'string' && !isKept(id)) return [];
+    return [{ name, at, isHidden: (said?.Hidden ?? 0) !== 0 }];
+  });
+}
+
+/** Nothing of a cell is worked out or made ready for showing: only what stands in the file is read. */
+const AS_STORED: ParsingOptions = {
+  dense: true,
+  cellFormula: false,
+  cellHTML: false,
+  cellNF: true,
+  cellText: false,
+  // Texts are texts, also those that look like numbers.
+  raw: true,
+};
+
+function parsed(data: Uint8Array | string, options: ParsingOptions): WorkBook {
+  try {
+    return read(data, { ...AS_STORED, ...options, type: typeof data === 'string' ? 'string' : 'array' });
+  } catch (thrown) {
+    const isLocked = thrown instanceof Error && /password/i.test(thrown.message);
+    throw new UnreadableError(isLocked ? archiveTexts.password : archiveTexts.damaged);
+  }
 }

@@ -96,9 +96,16 @@ function plainName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
+/** The value of an attribute. What stands before a colon differs between programs, so one that only differs there will do. */
 function attributeOf(tag: string, name: string): string | null {
+  const own = name.slice(name.indexOf(':') + 1);
+  return valueOf(tag, name, /\s/) ?? valueOf(tag, own, name === own ? /\s/ : /[\s:]/);
+}
+
+/** @param before what stands right before the name. */
+function valueOf(tag: string, name: string, before: RegExp): string | null {
   for (let at = tag.indexOf(name); at !== -1; at = tag.indexOf(name, at + 1)) {
-    if (!/\s/.test(tag[at - 1] ?? '')) continue;
+    if (!before.test(tag[at - 1] ?? '')) continue;
     const [whole, quote = '"'] = /^\s*=\s*(["'])/.exec(tag.slice(at + name.length, at + name.length + 20)) ?? [];
     if (whole === undefined) continue;
     const from = at + name.length + whole.length;

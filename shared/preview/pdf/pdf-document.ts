@@ -73,8 +73,12 @@ export async function titleOf(open: PdfDocument): Promise<string> {
   return typeof title === 'string' ? title.slice(0, 300) : '';
 }
 
-/** The texts of a page, in the order in which they were written. */
+/** The texts of a page, in the order in which they were written, with what its form was filled with and the notes on it. */
 export async function textsOf(page: PdfPage): Promise<readonly PageText[]> {
+  return withFilled(await printedOn(page), await filledOn(page));
+}
+
+async function printedOn(page: PdfPage): Promise<PageText[]> {
   const { items } = await page.getTextContent().catch(() => ({ items: [] }));
   const { transform } = page.getViewport({ scale: 1 });
   const told: PageText[] = [];
@@ -86,6 +90,77 @@ export async function textsOf(page: PdfPage): Promise<readonly PageText[]> {
     told.push({ text: item.str, x, y: y - height, width: item.width, height, angle, isEnd: item.hasEOL });
   }
   return told;
+}
+
+/** What stands in the fields and the notes of a page; links and what is hidden say nothing. */
+async function filledOn(page: PdfPage): Promise<readonly PageText[]> {
+  const all = (await page.getAnnotations().catch(() => [])) as readonly Annotation[];
+  const { transform } = page.getViewport({ scale: 1 });
+  return all.slice(0, MOST_TEXTS).flatMap(each => {
+    const text = textOfAnnotation(each);
+    if (text === '' || (Number(each.annotationFlags) & HIDDEN) !== 0 || each.rect === undefined) return [];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = each.rect;
+    const [left, bottom] = placeOf(transform as number[], x0, y0);
+    const [right, top] = placeOf(transform as number[], x1, y1);
+    const [x, y] = [Math.min(left, right), Math.min(top, bottom)];
+    return [{ text, x, y, width: Math.abs(right - left), height: Math.abs(bottom - top), angle: 0, isEnd: true }];
+  });
+}
+
+/** Where a point of the page is from its upper left corner. */
+function placeOf(transform: readonly number[], x: number, y: number): readonly [number, number] {
+  const [, , , , left, top] = times(transform, [1, 0, 0, 1, x, y]);
+  return [left, top];
+}
+
+/** As much of a field or a note as is used. What the library gives is as the file has it. */
+interface Annotation {
+  readonly subtype?: unknown;
+  readonly fieldType?: unknown;
+  readonly fieldValue?: unknown;
+  readonly password?: unknown;
+  readonly annotationFlags?: unknown;
+  readonly contentsObj?: { readonly str?: unknown };
+  readonly rect?: readonly number[];
+}
+
+const HIDDEN = 2;
+
+function textOfAnnotation({ subtype, fieldType, fieldValue, password, contentsObj }: Annotation): string {
+  if (subtype === 'Link' || subtype === 'Popup' || password === true) return '';
+  const isField = subtype === 'Widget';
+  const said = isField ? fieldValue : contentsObj?.str;
+  const texts = (Array.isArray(said) ? said : [said]).filter(each => typeof each === 'string');
+  // A button that is not pressed has this value.
+  return texts
+    .filter(each => !(fieldType === 'Btn' && each === 'Off'))
+    .join(', ')
+    .trim();
+}
+
+/** Puts what was filled in behind the words that stand before it in its line, else at the end. */
+function withFilled(printed: PageText[], filled: readonly PageText[]): readonly PageText[] {
+  for (const field of filled) {
+    const middle = field.y + field.height / 2;
+    const at = printed.findLastIndex(
+      ({ x, y, height, text }) => text.trim() !== '' && x <= field.x && y <= middle && y + height * 1.3 >= middle,
+    );
+    const before = printed[at];
+    if (before === undefined) {
+      const last = printed.at(-1);
+      if (last !== undefined) printed[printed.length - 1] = { ...last, isEnd: true };
+      printed.push(field);
+      continue;
+    }
+    printed[at] = { ...before, isEnd: false };
+    // A space keeps the two words apart; the field has its own place on the page.
+    printed.splice(at + 1, 0, {
+      ...field,
+      text: `${before.text.endsWith(' ') ? '' : ' '}${field.text}`,
+      isEnd: before.isEnd,
+    });
+  }
+  return printed;
 }
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, x: number, y: number];

@@ -35,16 +35,17 @@ export type ReadKind = Extract<PreviewKind, 'workbook' | 'document' | 'pdf' | 's
 
 /** A whole file, and how many lines or rows of it are wanted at most. */
 export interface FileToRead {
+  readonly name: string;
   readonly kind: ReadKind;
   readonly bytes: Uint8Array;
   readonly most: number;
 }
 
 /** Reads what a person would read in a file. Nothing in it is run or worked out. @throws UnreadableError */
-export async function readFile({ kind, bytes, most }: FileToRead): Promise<FileReading> {
+export async function readFile({ name, kind, bytes, most }: FileToRead): Promise<FileReading> {
   switch (kind) {
     case 'workbook':
-      return workbookReading(bytes, most);
+      return workbookReading(bytes, name, most);
     case 'document': {
       const { blocks, isCut } = readDocument(new Archive(bytes));
       const lines = documentLines(blocks);
@@ -59,8 +60,8 @@ export async function readFile({ kind, bytes, most }: FileToRead): Promise<FileR
   }
 }
 
-function workbookReading(bytes: Uint8Array, most: number): FileReading {
-  const sheets = [...workbookTables(bytes)].map(sheet => sheetReading(sheet, most));
+function workbookReading(bytes: Uint8Array, name: string, most: number): FileReading {
+  const sheets = [...workbookTables(bytes, name, most)].map(sheetReading);
   return {
     is: 'workbook',
     sheets,
@@ -79,7 +80,9 @@ async function pdfReading(bytes: Uint8Array, most: number): Promise<FileReading>
   for (; at < open.numPages && lines.length <= most; at++) {
     const said = await linesOf(await pageOf(open, at));
     hasText ||= said.length > 0;
-    lines.push(...(at === 0 ? [] : ['']), pdfTexts.page(at + 1, open.numPages), ...said);
+    if (at > 0) lines.push('');
+    lines.push(pdfTexts.page(at + 1, open.numPages));
+    for (const line of said) lines.push(line);
   }
   const isCut = lines.length > most || at < open.numPages;
   if (!hasText && !isCut) lines.splice(0, lines.length, pdfTexts.noText);

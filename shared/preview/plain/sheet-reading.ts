@@ -6,8 +6,9 @@ export interface SheetReading {
   readonly name: string;
   readonly isHidden: boolean;
   readonly rows: readonly (readonly string[])[];
-  /** Rows of the whole sheet. */
-  readonly total: number;
+  /** Rows of the whole sheet; null: it was not read, because as many rows as were asked for came before it. */
+  readonly total: number | null;
+  /** Columns of the rows that were read. */
   readonly columns: number;
   /** Cells whose formula was never worked out, and so is shown itself. */
   readonly unknown: number;
@@ -17,14 +18,11 @@ export interface SheetReading {
   readonly isCut: boolean;
 }
 
-/** @param most rows. */
-export function sheetReading(
-  { name, isHidden, table, isCut, unknown, merged }: SheetTable,
-  most: number,
-): SheetReading {
-  const rows = Array.from({ length: Math.min(most, table.count) }, (_, at) => table.row(at));
+export function sheetReading({ name, isHidden, table, rows: total, isCut, unknown, merged }: SheetTable): SheetReading {
+  const rows = Array.from({ length: table.count }, (_, at) => table.row(at));
   const lines = [
     `${texts.sheet}: ${isHidden ? texts.hidden(name) : name}`,
+    ...(total === null ? [texts.notRead] : []),
     ...rows.map(fields => fields.map(field => field.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')),
     ...(unknown === 0 ? [] : [texts.unknown(unknown)]),
   ];
@@ -32,11 +30,11 @@ export function sheetReading(
     name,
     isHidden,
     rows,
-    total: table.total,
+    total,
     columns: table.total === 0 ? 0 : table.columns.length,
     unknown,
     merged,
     lines,
-    isCut: isCut || rows.length < table.count,
+    isCut: isCut || rows.length < (total ?? 0),
   };
 }

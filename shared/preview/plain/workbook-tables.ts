@@ -1,20 +1,14 @@
 import { withSeparator } from '../table-decision.ts';
 import { TableText } from '../table-text.ts';
-import { Archive } from '../office/archive.ts';
-import { type MergedCells, readSheet } from '../office/sheet-text.ts';
-import { readWorkbook } from '../office/workbook.ts';
+import type { SheetText } from '../office/sheet-text.ts';
+import { openWorkbook } from '../office/workbook.ts';
 
 /** A sheet as a table: every cell as the workbook shows it. */
-export interface SheetTable {
+export interface SheetTable extends SheetText {
   readonly name: string;
   readonly isHidden: boolean;
   /** With tabs between the fields. */
-  readonly text: string;
   readonly table: TableText;
-  readonly isCut: boolean;
-  /** Cells whose formula was never worked out. */
-  readonly unknown: number;
-  readonly merged: readonly MergedCells[];
 }
 
 /** As a sheet was written out: nothing is guessed. */
@@ -26,12 +20,20 @@ export const SHEET = {
   isTold: false,
 } as const;
 
-/** The sheets of a workbook, one after the other, each read when it is asked for. @throws UnreadableError */
-export function* workbookTables(bytes: Uint8Array): Generator<SheetTable> {
-  const archive = new Archive(bytes);
-  const { sheets, words } = readWorkbook(archive);
-  for (const { name, isHidden, part } of sheets) {
-    const sheet = readSheet(archive.text(part), words);
-    yield { name, isHidden, ...sheet, table: new TableText(sheet.text, SHEET) };
+/**
+ * The sheets of a workbook, one after the other, each read when it is asked for. @param most rows of all of them together:
+ * none is read of those that come after. @throws UnreadableError
+ */
+export function* workbookTables(bytes: Uint8Array, name: string, most: number): Generator<SheetTable> {
+  const { sheets, shown } = openWorkbook(bytes, name);
+  let left = most;
+  for (const [at, { name: sheetName, isHidden }] of sheets.entries()) {
+    const sheet = left > 0 ? shown(at, left) : null;
+    const table = new TableText(sheet?.text ?? '', SHEET);
+    left -= table.count;
+    yield { ...(sheet ?? UNREAD), name: sheetName, isHidden, table };
   }
 }
+
+/** A sheet of which nothing was asked any more. */
+const UNREAD: SheetText = { text: '', rows: null, isCut: true, unknown: 0, merged: [] };

@@ -111,7 +111,7 @@ class TiffReader {
       if (seen.has(at)) throw new UnreadableError(texts.damaged);
       seen.add(at);
       const { plane, next } = this.#directory(at);
-      if (plane !== null) planes.push(...channelsOf(plane));
+      if (plane !== null) for (const each of channelsOf(plane)) planes.push(each);
       at = next;
     }
     const [only] = planes;

@@ -161,6 +161,6 @@ test.each([
 });
 
 test('a reading that takes too long is ended', async () => {
-  const file = { kind: 'workbook', bytes: plateWorkbook(), most: 10 } as const;
+  const file = { name: 'plate.xlsx', kind: 'workbook', bytes: plateWorkbook(), most: 10 } as const;
   expect(await readInThread(file, 1)).toMatchObject({ is: 'unreadable', why: expect.stringContaining('too long') });
 });

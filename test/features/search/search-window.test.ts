@@ -61,6 +61,7 @@ async function started() {
         tagged: null,
         looksInside: true,
         unread: 0,
+        notAsked: 0,
         isBuilding: false,
       });
     },

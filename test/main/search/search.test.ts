@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
+import { present } from '../../../shared/assert.ts';
+import { coveredLine } from '../../../shared/features/search/text.ts';
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { journalPath } from '../../builders/open-journal.ts';
 import type { Computer } from '../../sim/world/computer.ts';
@@ -124,6 +126,26 @@ describe('on this computer', () => {
   test('how much was looked through is told', async () => {
     const { here } = await labWith(TREE);
     expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, isBuilding: false });
+  });
+
+  test('of files that the service was not asked about it is said that it was not', async () => {
+    const found = {
+      names: 9,
+      texts: 5,
+      tagged: null,
+      looksInside: true,
+      isBuilding: false,
+      hasMore: false,
+      troubles: [],
+    };
+    expect(coveredLine({ ...found, unread: 0, notAsked: 3 })).toContain('The service was not asked yet about 3 files');
+    expect(coveredLine({ ...found, unread: 2, notAsked: 0 })).not.toContain('not asked');
+    const { ada, here } = await labWith(TREE);
+    const known = ada.journal.items.after(0, 100).find(({ kind, remote }) => kind === 'file' && remote !== null);
+    const before = await here('x');
+    // As a listing leaves it.
+    ada.journal.items.setExtraction(present(known, 'a file').id, null);
+    expect((await here('x')).notAsked).toBe(before.notAsked + 1);
   });
 
   test('with the insides switched off only names are found, and nothing of the insides stays [S38]', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { decode, findEncoding } from '../../../shared/preview/encoding.ts';
+import { decode } from '../../../shared/preview/encoding.ts';
+import { findEncoding } from '../../../shared/preview/find-encoding.ts';
 import { endingOf } from '../../../shared/preview/kind.ts';
 import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';

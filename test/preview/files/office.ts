@@ -8,6 +8,8 @@ export function office(parts: Readonly<Record<string, string>>): Uint8Array {
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
 /** A sheet as the tests write it: rows of cells, each a piece of XML. */
 export interface SheetToWrite {
   readonly name: string;
@@ -28,7 +30,8 @@ export function workbookOf(
   }: { formats?: readonly string[]; shared?: readonly string[]; is1904?: boolean } = {},
 ): Uint8Array {
   const parts: Record<string, string> = {
-    'xl/workbook.xml': `${HEAD}<workbook xmlns:r="${RELATION}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
+    '[Content_Types].xml': contentTypes(sheets.length),
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
       .map(
         ({ name, isHidden }, at) =>
           `<sheet name="${name}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
@@ -40,7 +43,7 @@ export function workbookOf(
           `<Relationship Id="rId${at + 1}" Type="${RELATION}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
       )
       .join('')}</Relationships>`,
-    'xl/styles.xml': `${HEAD}<styleSheet><numFmts>${formats
+    'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts>${formats
       .map(
         (code, at) =>
           `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`,
@@ -48,14 +51,28 @@ export function workbookOf(
       .join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
       .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
       .join('')}</cellXfs></styleSheet>`,
-    'xl/sharedStrings.xml': `${HEAD}<sst>${shared.map(text => `<si><t xml:space="preserve">${text}</t></si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `${HEAD}<sst xmlns="${MAIN}">${shared.map(text => `<si><t xml:space="preserve">${text}</t></si>`).join('')}</sst>`,
   };
   for (const [at, { rows, merged = [] }] of sheets.entries()) {
     const ones = merged.map(ref => `<mergeCell ref="${ref}"/>`).join('');
     parts[`xl/worksheets/sheet${at + 1}.xml`] =
-      `${HEAD}<worksheet><sheetData>${rows}</sheetData><mergeCells>${ones}</mergeCells></worksheet>`;
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData><mergeCells>${ones}</mergeCells></worksheet>`;
   }
   return office(parts);
+}
+
+/** Which kind each part of a workbook is. */
+function contentTypes(sheets: number): string {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+  const part = (name: string, kind: string): string =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${type}${kind}+xml"/>`;
+  const parts = [
+    part('workbook', 'sheet.main'),
+    part('styles', 'styles'),
+    part('sharedStrings', 'sharedStrings'),
+    ...Array.from({ length: sheets }, (_, at) => part(`worksheets/sheet${at + 1}`, 'worksheet')),
+  ];
+  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
 }
 
 /** Results of a plate as a lab keeps them: names, dates, per cents, formulas, a hidden sheet. */

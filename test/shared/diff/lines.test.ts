@@ -70,3 +70,9 @@ test('the same change on both sides is no question, and a byte-order mark is a l
   ]);
   expect(joinLines(parts ?? [], new Map())).toBe('\uFEFFa\nB\n');
 });
+
+test('a merge of more lines than a call takes values is joined', () => {
+  const many = 'A1,0.5\n'.repeat(200_000);
+  const parts = mergeLines(many, many, `${many}A2,0.6\n`);
+  expect(parts === null ? null : joinLines(parts, new Map())?.length).toBe(many.length + 7);
+});

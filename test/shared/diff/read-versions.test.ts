@@ -5,7 +5,7 @@ import { compareRead } from '../../../shared/diff/read-comparison.ts';
 import { readVersions } from '../../../shared/diff/read-versions.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
 import { pdfLines } from '../../../shared/preview/pdf/pdf-lines.ts';
-import { documentOf, plateWorkbook, titledWorkbook, workbookOf } from '../../preview/files/office.ts';
+import { documentOf, office, plateWorkbook, titledWorkbook, workbookOf } from '../../preview/files/office.ts';
 import { lockedPdf, pdfOf } from '../../preview/files/pdf.ts';
 import { cellStack, tiffOf } from '../../preview/files/tiff.ts';
 
@@ -29,8 +29,13 @@ const sheet = (name: string, ...values: readonly number[]) => ({
 });
 const book = (...sheets: readonly ReturnType<typeof sheet>[]): Uint8Array => workbookOf(sheets, { formats: ['0.00'] });
 
+/** The least that a document is made of. */
+const TEXT_PARTS = {
+  'word/document.xml': '<w:document><w:body><w:p><w:r><w:t>a</w:t></w:r></w:p></w:body></w:document>',
+};
+
 describe('workbooks', () => {
-  test('are compared sheet by sheet and cell by cell, with the values that they show', async () => {
+  test('are compared sheet by sheet and cell by cell, with the values that are stored', async () => {
     const comparison = await comparing('plate.xlsx', [
       book(sheet('Same', 1), sheet('Plate', 0.5, 0.6, 0.7), sheet('Notes', 1)),
       book(sheet('Same', 1), sheet('Plate', 0.5, 0.66, 0.7), sheet('Blanks', 1)),
@@ -49,7 +54,7 @@ describe('workbooks', () => {
       view: { kind: 'table', key: ['Well'], counts: { all: 1 }, canJoin: false },
     });
     const cells = view.kind === 'parts' && view.view.kind === 'table' ? view.view.rows.flatMap(each => each.cells) : [];
-    expect(cells.filter(({ change }) => change !== null)).toMatchObject([{ mine: '0.60', theirs: '0.66' }]);
+    expect(cells.filter(({ change }) => change !== null)).toMatchObject([{ mine: '0.6', theirs: '0.66' }]);
     expect(choosable(comparison)).toEqual([]);
   });
 
@@ -75,9 +80,47 @@ describe('workbooks', () => {
     expect(await comparing('plate.xlsx', two, { part: 7 })).toMatchObject({ shown: 0 });
   });
 
-  test('that differ only in what no cell shows say so', async () => {
+  test('show a difference that the format of the cells hides', async () => {
     const comparison = await comparing('plate.xlsx', [book(sheet('A', 1.001)), book(sheet('A', 1.002))]);
-    expect(viewOf(comparison)).toMatchObject({ kind: 'parts', view: { kind: 'same' } });
+    const view = viewOf(comparison);
+    expect(view).toMatchObject({ kind: 'parts', view: { kind: 'table', counts: { all: 1 } } });
+    const cells = view.kind === 'parts' && view.view.kind === 'table' ? view.view.rows.flatMap(each => each.cells) : [];
+    expect(cells.filter(({ change }) => change !== null)).toMatchObject([{ mine: '1.001', theirs: '1.002' }]);
+  });
+
+  test('show the time of a day that only the day is shown of', async () => {
+    const dated = (value: number): Uint8Array => workbookOf([sheet('A', value)], { formats: ['yyyy-mm-dd'] });
+    const comparison = await comparing('plate.xlsx', [dated(46_348), dated(46_348.5)]);
+    expect(JSON.stringify(viewOf(comparison))).toContain('"mine":"2026-11-22","theirs":"2026-11-22 12:00:00"');
+  });
+
+  test('show a formula that was replaced by one with the same result', async () => {
+    const calculated = (formula: string): Uint8Array =>
+      workbookOf([{ name: 'A', rows: `<row r="1"><c r="A1"><f>${formula}</f><v>2</v></c></row>` }]);
+    const comparison = await comparing('plate.xlsx', [calculated('1+1'), calculated('4/2')]);
+    expect(viewOf(comparison)).toMatchObject({
+      kind: 'parts',
+      parts: [
+        { name: 'A', what: 'values', state: 'same' },
+        { name: 'A', what: 'formulas', state: 'differs' },
+      ],
+      shown: 1,
+      view: { kind: 'table', counts: { all: 1 } },
+    });
+    expect(JSON.stringify(viewOf(comparison))).toContain('"mine":"=1+1","theirs":"=4/2"');
+  });
+
+  test('show a formula that was replaced by its result', async () => {
+    const one = workbookOf([{ name: 'A', rows: '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>' }]);
+    const other = workbookOf([{ name: 'A', rows: '<row r="1"><c r="A1"><v>2</v></c></row>' }]);
+    const comparison = await comparing('plate.xlsx', [one, other]);
+    expect(viewOf(comparison)).toMatchObject({ parts: [{ state: 'same' }, { what: 'formulas', state: 'differs' }] });
+  });
+
+  test('that differ only in how they look show no difference in what is compared', async () => {
+    const formatted = (code: string): Uint8Array => workbookOf([sheet('A', 1)], { formats: [code] });
+    const comparison = await comparing('plate.xlsx', [formatted('0.0'), formatted('0.000')]);
+    expect(viewOf(comparison)).toMatchObject({ kind: 'parts', of: 'sheets', view: { kind: 'same' } });
   });
 });
 
@@ -91,9 +134,33 @@ test('documents are compared by their text, with what both were made from', asyn
   ]);
   expect(viewOf(comparison)).toMatchObject({
     kind: 'parts',
-    of: 'text',
+    of: 'document',
+    isCut: false,
     view: { kind: 'lines', counts: { all: 2, mine: 1, theirs: 1 }, canJoin: false },
   });
+});
+
+test('documents are compared with the text beside a text box, and with comments, headers and footers', async () => {
+  const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
+  const box = `<w:r><w:pict><w:txbxContent><w:p>${run('Wear gloves')}</w:p></w:txbxContent></w:pict></w:r>`;
+  const document = (dose: string): Uint8Array => documentOf(`<w:p>${run(`Dose ${dose}`)}${box}${run(' daily')}</w:p>`);
+  const comparison = await comparing('dose.docx', [document('5 mg'), document('50 mg')]);
+  expect(viewOf(comparison)).toMatchObject({
+    view: {
+      kind: 'lines',
+      parts: [{ mine: ['Dose 5 mg daily\n'], theirs: ['Dose 50 mg daily\n'] }, { lines: ['Wear gloves\n'] }],
+    },
+  });
+  const beside = (part: string, text: string): Uint8Array =>
+    office({
+      ...TEXT_PARTS,
+      [`word/${part}.xml`]: `<w:x><w:p>${run(text)}</w:p></w:x>`,
+    });
+  for (const part of ['comments', 'header1', 'footer2']) {
+    const two = [beside(part, 'Lot 7'), beside(part, 'Lot 8')];
+    // oxlint-disable-next-line no-await-in-loop
+    expect(JSON.stringify(viewOf(await comparing('dose.docx', two)))).toContain('Lot 8');
+  }
 });
 
 test('PDFs are compared by their text layer, page by page', async () => {

@@ -167,7 +167,7 @@ async function allGuarded(client: EngineClient, id: string): Promise<GuardedPage
   while (items.length < first.files + first.folders) {
     const more = await client.call('guards.items', { id, offset: items.length, limit: GUARDED_AT_ONCE });
     if (more.items.length === 0) break;
-    items.push(...more.items);
+    for (const each of more.items) items.push(each);
   }
   return { ...first, items };
 }

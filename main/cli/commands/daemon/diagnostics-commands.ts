@@ -189,7 +189,7 @@ async function allFindings(client: EngineClient, run: string): Promise<readonly 
   const all: Finding[] = [];
   for (;;) {
     const { findings } = await client.call('diagnostics.findings', { run, from: all.length, limit: AT_ONCE });
-    all.push(...findings);
+    for (const each of findings) all.push(each);
     if (findings.length < AT_ONCE) return all;
   }
 }

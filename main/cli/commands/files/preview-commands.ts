@@ -4,6 +4,7 @@ import { MOST_READ_BYTES } from '../../../../shared/features/preview/contract.ts
 import { FaultError } from '../../../../shared/fault.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
+import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
@@ -27,6 +28,7 @@ export interface LookOptions {
   readonly text?: true;
   readonly json?: true;
   readonly fetch?: true;
+  readonly encoding?: Encoding;
   readonly lines: number;
 }
 
@@ -34,6 +36,10 @@ export interface LookOptions {
 export const LOOK_OPTIONS = {
   text: ['--text', 'print what is in it: text as it is, tables and sheets with tabs between their fields'],
   lines: new Option('--lines <number>', 'how many lines or rows at most').argParser(linesOf).default(200),
+  encoding: new Option(
+    '--encoding <name>',
+    `how its text is written, such as ${ENCODINGS.slice(0, 2).join(' or ')}, where it is found wrongly`,
+  ).argParser(encodingOf),
   fetch: ['--fetch', 'download it for looking even if it is large'],
 } as const;
 
@@ -48,6 +54,7 @@ export const lookRows: readonly Row[] = [
     options: [
       LOOK_OPTIONS.text,
       LOOK_OPTIONS.lines,
+      LOOK_OPTIONS.encoding,
       ['--file-version <id>', 'an older version, by its id'],
       LOOK_OPTIONS.fetch,
     ],
@@ -82,6 +89,13 @@ function linesOf(text: string): number {
   return lines;
 }
 
+/** @throws InvalidArgumentError with the names there are. */
+function encodingOf(text: string): Encoding {
+  const encoding = ENCODINGS.find(each => each === text.toLowerCase());
+  if (encoding === undefined) throw new InvalidArgumentError(`It must be one of ${ENCODINGS.join(', ')}.`);
+  return encoding;
+}
+
 /** Opens something and prints what is in it, in the way that was asked for. */
 export async function lookInto(
   { client, context }: Asking,
@@ -94,7 +108,7 @@ export async function lookInto(
     context.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
     return EXIT.attention;
   }
-  const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
+  const reading = options.text || options.json ? await readingOf(client, opened, options) : null;
   await client.call('content.close', { content: opened.content });
   if (options.json) context.printJson(lookShape(opened, reading));
   else if (reading === null) context.printLines(factsOf(opened));
@@ -102,18 +116,19 @@ export async function lookInto(
   return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
-async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<Reading> {
+async function readingOf(client: EngineClient, opened: Opened, { lines, encoding }: LookOptions): Promise<Reading> {
   const { name, sizeBytes } = opened;
   const kind = kindOf(name);
   if (!isReadKind(kind)) {
     const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
-    return readAsText({ name, bytes, isCut: bytes.length < sizeBytes, most: lines });
+    const file = { name, bytes, isCut: bytes.length < sizeBytes, most: lines };
+    return readAsText(encoding === undefined ? file : { ...file, encoding });
   }
   const { stopped } = previewTexts;
   if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
   const most = MOST_PREVIEW_BYTES[kind];
   if (sizeBytes > most) return { is: 'unreadable', why: stopped.tooLarge(formatBytes(most)) };
-  return readInThread({ kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
+  return readInThread({ name, kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
 }
 
 async function bytesOf(client: EngineClient, { content }: Opened, wanted: number): Promise<Uint8Array> {
@@ -135,7 +150,17 @@ function print(context: CommandContext, reading: Reading): void {
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = context.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
+  for (const note of notesOn(reading)) context.tell(note);
   if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
+}
+
+/** What cannot be seen in the lines themselves. */
+function notesOn(reading: Reading): readonly string[] {
+  if (reading.is !== 'table' && reading.is !== 'text') return [];
+  return [
+    ...(reading.zeroBytes > 0 ? [lookTexts.zeroBytes(reading.zeroBytes)] : []),
+    ...(reading.is === 'table' && reading.decision.tables > 1 ? [lookTexts.tables(reading.decision.tables)] : []),
+  ];
 }
 
 function factsOf({ name, sizeBytes, modifiedAt, version, sha256, from }: Opened): string[] {

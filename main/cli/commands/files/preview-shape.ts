@@ -43,7 +43,7 @@ function partsOf(reading: Reading): object {
     case 'unreadable':
       return { why: reading.why };
     case 'text':
-      return { text: textShape(reading, reading.encoding) };
+      return { text: { ...textShape(reading, reading.encoding), zeroBytes: reading.zeroBytes } };
     case 'document':
       return { text: textShape(reading, null) };
     case 'pdf':
@@ -53,9 +53,10 @@ function partsOf(reading: Reading): object {
     case 'picture':
       return { picture: pictureShape(reading.picture) };
     case 'table': {
-      const { columns, rows, total, encoding, isCut } = reading;
-      const { separator, decimal, preamble, hasHeader } = reading.decision;
-      return { table: { encoding, separator, decimal, preamble, hasHeader, columns, rows, total, isCut } };
+      const { columns, rows, total, encoding, isCut, zeroBytes } = reading;
+      const { separator, decimal, preamble, hasHeader, tables } = reading.decision;
+      const how = { encoding, separator, decimal, preamble, hasHeader, tables, zeroBytes };
+      return { table: { ...how, columns, rows, total, isCut } };
     }
   }
 }

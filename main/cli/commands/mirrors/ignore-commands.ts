@@ -70,7 +70,7 @@ export const ignoreRows: readonly Row[] = [
 
 /** One line per rule: mirror, pattern, whose it is, what it skips. */
 function ruleLines(rules: readonly RuleInfo[]): readonly string[] {
-  const width = Math.max(0, ...rules.map(({ pattern }) => pattern.length));
+  const width = rules.reduce((most, { pattern }) => Math.max(most, pattern.length), 0);
   return rules.map(({ mirror, pattern, origin, hidesHere, hidesThere }) =>
     [mirror, pattern.padEnd(width), ruleTexts[origin].padEnd(8), ruleTexts.hides(hidesHere, hidesThere)].join('  '),
   );

@@ -39,7 +39,7 @@ export const filesRow: Row = row('org files', {
 async function everyFile(client: EngineClient, search: string): Promise<readonly OrganizationFile[]> {
   const pages = new OrganizationFilePages(client, search);
   const files: OrganizationFile[] = [];
-  while (!pages.isWhole) files.push(...(await pages.next()));
+  while (!pages.isWhole) for (const each of await pages.next()) files.push(each);
   return files;
 }
 

@@ -63,9 +63,12 @@ function found(comparison: Comparison): object {
     case 'parts':
       return {
         kind: 'parts',
-        of: comparison.of,
-        parts: comparison.parts.map(({ name, isIn, comparison: own }) => ({
+        of: comparison.of === 'sheets' ? 'sheets' : 'text',
+        notCompared: compareTexts.notCompared[comparison.of],
+        isCut: comparison.isCut,
+        parts: comparison.parts.map(({ name, what, isIn, comparison: own }) => ({
           name,
+          what,
           ...inOneOrOther({ mine: isIn !== 'theirs', theirs: isIn !== 'mine' }),
           ...found(own),
         })),
@@ -145,7 +148,12 @@ function linesOf(comparison: Comparison, isMerge: boolean): string[] {
     case 'stack':
       return [compareTexts.imageHere, compareTexts.planes(comparison.mine.planes, comparison.theirs.planes)];
     case 'parts':
-      return comparison.parts.flatMap(part => partLines(part, comparison.of, isMerge));
+      return [
+        ...comparison.parts.flatMap(part => partLines(part, isMerge)),
+        ...(comparison.parts.every(isSame) && comparison.of === 'sheets' ? [compareTexts.sameText] : []),
+        compareTexts.notCompared[comparison.of],
+        ...(comparison.isCut ? [compareTexts.cut] : []),
+      ];
     case 'lines': {
       const note = comparison.noTable === null ? [] : [compareTexts.noTable[comparison.noTable]];
       const tree = comparison.tree ?? [];
@@ -156,12 +164,17 @@ function linesOf(comparison: Comparison, isMerge: boolean): string[] {
   }
 }
 
-function partLines({ name, isIn, comparison }: PartComparison, of: 'sheets' | 'text', isMerge: boolean): string[] {
+function isSame({ isIn, comparison }: PartComparison): boolean {
+  return isIn === 'both' && comparison.kind === 'same';
+}
+
+function partLines({ name, what, isIn, comparison }: PartComparison, isMerge: boolean): string[] {
   const lines = comparison.kind === 'same' ? [compareTexts.sameText] : linesOf(comparison, isMerge);
-  if (of === 'text') return lines;
+  if (what === 'text') return lines;
   const only = isIn === 'both' ? '' : `: ${isIn === 'mine' ? compareTexts.onlyOne : compareTexts.onlyOther}`;
   if (comparison.kind === 'same' && only === '') return [];
-  return [`${compareTexts.sheet(name)}${only}`, ...lines.map(line => `  ${line}`)];
+  const title = compareTexts.sheet(name);
+  return [`${what === 'formulas' ? compareTexts.formulas(title) : title}${only}`, ...lines.map(line => `  ${line}`)];
 }
 
 function hunkLines({ origin, line, mineLine, mine, theirs }: Hunk, isMerge: boolean): string[] {

@@ -181,7 +181,7 @@ async function allRuns({ client }: Asking, zone: string): Promise<readonly ZoneR
   const runs: ZoneRun[] = [];
   for (;;) {
     const page = await client.call('zones.runs', { zone, before: runs.at(-1)?.id ?? null, limit: PAGE });
-    runs.push(...page);
+    for (const each of page) runs.push(each);
     if (page.length < PAGE) return runs;
   }
 }
@@ -190,7 +190,7 @@ async function allFiles({ client }: Asking, run: number): Promise<readonly ZoneF
   const files: ZoneFile[] = [];
   for (;;) {
     const page = await client.call('zones.files', { run, after: files.at(-1)?.id ?? 0, limit: PAGE });
-    files.push(...page);
+    for (const each of page) files.push(each);
     if (page.length < PAGE) return files;
   }
 }
@@ -200,7 +200,7 @@ async function report({ client }: Asking, { zone, confirmed }: Zone & { readonly
   for (let after: number | null = 0; after !== null;) {
     const wanted = { zone, after, limit: PAGE, confirmed: confirmed === true };
     const page: { rows: SafeFile[]; next: number | null } = await client.call('zones.report', wanted);
-    rows.push(...page.rows);
+    for (const row of page.rows) rows.push(row);
     after = page.next;
   }
   return { zone, files: rows.length, sizeBytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), rows };

@@ -196,7 +196,13 @@ export class Outbox {
   async #rest(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.world;
     const times = this.#open().map(({ again }) => (again ?? clock.now()) - clock.now());
-    const wait = Math.min(REST_MS, Math.max(SHORTEST_REST_MS, Math.min(...times)));
+    const wait = Math.min(
+      REST_MS,
+      Math.max(
+        SHORTEST_REST_MS,
+        times.reduce((one, other) => Math.min(one, other), Infinity),
+      ),
+    );
     try {
       if (!signal.aborted) await clock.sleep(wait, signal);
     } catch (error) {

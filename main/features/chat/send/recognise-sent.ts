@@ -28,7 +28,10 @@ type Before = Pick<Attempt, 'ids' | 'sequence'>;
 export async function beforeSaying(line: Line, task: string): Promise<Before> {
   const { items } = await calls.listMessages(line, { path: { id: task }, query: { limit: PAGE } });
   const numbers = items.flatMap(({ sequence }) => sequence ?? []);
-  return { ids: items.map(({ id }) => id), sequence: numbers.length === 0 ? null : Math.max(...numbers) };
+  return {
+    ids: items.map(({ id }) => id),
+    sequence: numbers.length === 0 ? null : numbers.reduce((one, other) => Math.max(one, other)),
+  };
 }
 
 /** Searches newer messages for a text, backwards until one from before. */
@@ -39,7 +42,7 @@ export async function lookFor(line: Line, task: string, text: string, before: Be
     const query = { limit: PAGE, ...(cursor === null ? {} : { cursor }) };
     const { items, next }: Page = await pageOf(line, task, query);
     const since = items.filter(each => isSince(each, before));
-    fresh.push(...since);
+    for (const each of since) fresh.push(each);
     cursor = next;
     if (since.length < items.length || cursor === null || items.length === 0) return among(fresh, text);
   }

@@ -38,7 +38,8 @@ export async function dryRun(
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     try {
       for await (const entries of source.list(folder))
-        left.push(...entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)));
+        for (const each of entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)))
+          left.push(each);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       test.unread(folder, error.fault.kind === 'disk-refused' ? error.fault.code : error.fault.kind);

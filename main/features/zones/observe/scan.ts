@@ -80,7 +80,7 @@ class Scan {
       seen.add(folder);
       try {
         const folders = await this.#folder(folder);
-        if (!isShallow) left.push(...folders);
+        if (!isShallow) for (const each of folders) left.push(each);
       } catch (error) {
         if (!(error instanceof FaultError) || folder === top) throw error;
         if (error.fault.kind !== 'disk-refused') continue;

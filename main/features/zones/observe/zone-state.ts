@@ -89,7 +89,8 @@ export function progressOf({ records }: ZoneContext, zone: Zone): ZoneProgress {
     zone.id,
   );
   const refused = numberOf(counts, 'refused');
-  const least = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
+  const least = (times: readonly number[]): number | null =>
+    times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
   return {
     waiting: filesIn(pending),
     sendable: filesIn(pending) - pending.reduce((sum, each) => sum + each.refused, 0),

@@ -11,8 +11,8 @@ export function walkPlain(folder: string, most: number): Walked {
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const inside = filesIn(folder, at);
     if (inside === null) isWhole = false;
-    waiting.push(...(inside?.folders ?? []));
-    files.push(...(inside?.files ?? []));
+    for (const each of inside?.folders ?? []) waiting.push(each);
+    for (const each of inside?.files ?? []) files.push(each);
     if (files.length > most) return { files: files.slice(0, most), isWhole: false };
   }
   return { files, isWhole };

@@ -15,14 +15,14 @@ export async function claimsAround(path: string, by: string): Promise<readonly C
   const claims: Claim[] = claimAt(path, 'in', by);
   for (let at = path; dirname(at) !== at;) {
     at = dirname(at);
-    claims.push(...claimAt(at, 'above', by));
+    for (const each of claimAt(at, 'above', by)) claims.push(each);
   }
   const waiting = [path];
   for (let seen = 0; seen < MOST_FOLDERS; seen += 1) {
     const at = waiting.shift();
     if (at === undefined) break;
-    if (at !== path) claims.push(...claimAt(at, 'below', by));
-    waiting.push(...(await foldersIn(at)));
+    if (at !== path) for (const each of claimAt(at, 'below', by)) claims.push(each);
+    for (const each of await foldersIn(at)) waiting.push(each);
   }
   return claims;
 }

@@ -142,7 +142,7 @@ export async function rowsBetween(place: FolderPlace, from: number, to: number):
     const answer = await ask(place, { from: at, count: Math.min(MOST_AT_ONCE, to - at), anchor: null });
     if (answer.rows.length === 0) break;
     remember(key, answer.rows);
-    rows.push(...answer.rows);
+    for (const each of answer.rows) rows.push(each);
     at += answer.rows.length;
   }
   return rows;

@@ -70,7 +70,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return all;
-    all.push(...some);
+    for (const each of some) all.push(each);
   }
 }
 

@@ -1,5 +1,6 @@
 import { lookAtDrawing } from '../../../../shared/preview/drawing.ts';
-import { decode, findEncoding } from '../../../../shared/preview/encoding.ts';
+import { decode } from '../../../../shared/preview/encoding.ts';
+import { findEncoding } from '../../../../shared/preview/find-encoding.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
 import { pictureSize } from '../../../../shared/preview/picture-size.ts';
 import { pictureTexts as texts } from '../../../../shared/features/preview/pane-text.ts';

@@ -124,7 +124,7 @@ function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps
         most={most}
         step={plane.format === 'float' ? (most - least) / 500 || 1 : 1}
         thumbs={[texts.black, texts.white]}
-        shown={texts.range(rounded(low), rounded(high))}
+        shown={texts.range(low, high)}
         onChange={([from = least, to = most]) => onContrast({ low: from, high: to })}
       />
       <div className={styles['buttons']}>
@@ -158,8 +158,4 @@ function factsOf({ width, height, bits, format, isColoured }: PlaneSummary, { pi
   const parts = [pictureTexts.pixels(width, height), texts.kind(bits, format, isColoured)];
   if (pixelSize !== null) parts.push(texts.pixelSize(Number(pixelSize.toPrecision(4))));
   return parts.join(' · ');
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(4));
 }

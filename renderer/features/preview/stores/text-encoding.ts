@@ -1,5 +1,6 @@
 import { previewTexts } from '../../../../shared/features/preview/pane-text.ts';
-import { type Encoding, findEncoding } from '../../../../shared/preview/encoding.ts';
+import type { Encoding } from '../../../../shared/preview/encoding.ts';
+import { findEncoding } from '../../../../shared/preview/find-encoding.ts';
 import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /** @param isCut whether more bytes follow. @throws UnreadableError when it is no text. */

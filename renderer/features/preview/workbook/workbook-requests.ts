@@ -1,9 +1,8 @@
 import { SHEET } from '../../../../shared/preview/plain/workbook-tables.ts';
 import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
-import { Archive } from '../../../../shared/preview/office/archive.ts';
 import { rowAsks, type TableSummary } from '../table/table-requests.ts';
-import { columnLetters, readSheet, type SheetText } from '../../../../shared/preview/office/sheet-text.ts';
-import { readWorkbook, type Workbook } from '../../../../shared/preview/office/workbook.ts';
+import { columnLetters, type SheetText } from '../../../../shared/preview/office/sheet-text.ts';
+import { openWorkbook, type Workbook } from '../../../../shared/preview/office/workbook.ts';
 
 /** What a workbook says of itself. */
 export interface WorkbookSummary {
@@ -19,21 +18,18 @@ export interface SheetSummary extends TableSummary {
 
 /** What the worker of a workbook is asked: which sheets there are, then one of them like any table. */
 export function workbookAsks() {
-  let archive: Archive | null = null;
-  let workbook: Workbook = { sheets: [], words: { shared: [], formats: [] } };
+  let workbook: Workbook | null = null;
   let known: (SheetText & { readonly at: number }) | null = null;
   let table = emptyTable();
   const rows = rowAsks(() => table);
   return {
-    open: ({ bytes }: { readonly bytes: Uint8Array }): WorkbookSummary => {
-      archive = new Archive(bytes);
-      workbook = readWorkbook(archive);
+    open: ({ bytes, name }: { readonly bytes: Uint8Array; readonly name?: string }): WorkbookSummary => {
+      workbook = openWorkbook(bytes, name);
       known = null;
       return { sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })) };
     },
     sheet: ({ at, hasHeader }: { readonly at: number; readonly hasHeader: boolean }): SheetSummary => {
-      const part = workbook.sheets[at]?.part ?? '';
-      if (known?.at !== at && archive !== null) known = { at, ...readSheet(archive.text(part), workbook.words) };
+      if (known?.at !== at && workbook !== null) known = { at, ...workbook.shown(at) };
       const { text = '', isCut = false, unknown = 0, merged = [] } = known ?? {};
       // A header is no row of the table.
       const ones = merged.map(one => (hasHeader ? { ...one, row: one.row - 1 } : one)).filter(({ row }) => row >= 0);

@@ -32,7 +32,7 @@ export function WorkbookViewer({ file, onTrouble, onSaveView }: ViewerProps) {
     begin: async (parser, signal) => {
       if (opened.current?.parser !== parser) {
         const bytes = await file.read([0, file.sizeBytes], signal);
-        opened.current = { parser, book: await parser.ask('open', { bytes }, [bytes.buffer]) };
+        opened.current = { parser, book: await parser.ask('open', { name: file.name, bytes }, [bytes.buffer]) };
       }
       const { book } = opened.current;
       const at =

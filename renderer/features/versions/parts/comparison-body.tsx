@@ -41,6 +41,8 @@ function Compared({ view, isRead }: { readonly view: ComparisonView; readonly is
         <>
           <PartsBar view={view} />
           <Compared view={view.view} isRead />
+          <Notice tone="rest">{compareTexts.notCompared[view.of]}</Notice>
+          {view.isCut ? <Notice tone="alert">{compareTexts.cut}</Notice> : null}
         </>
       );
     case 'table':

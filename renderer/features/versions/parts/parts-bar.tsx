@@ -1,5 +1,6 @@
 import type { PartsView } from '../../../../shared/diff/view.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
+import { compareTexts } from '../../../../shared/features/versions/compare-text.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import { Select } from '../../../components/fields/select.tsx';
 import { compareBy, useComparison } from '../stores/comparison.ts';
@@ -9,7 +10,7 @@ import styles from '../comparison.module.css';
 export function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView }) {
   const labels = useComparison(state => state.asked?.labels);
   if (labels === undefined) return null;
-  if (of === 'text') return <p className={styles['counts']}>{words.ofText}</p>;
+  if (of !== 'sheets') return <p className={styles['counts']}>{words.ofText}</p>;
   const differing = parts.filter(({ state }) => state !== 'same').length;
   return (
     <div className={styles['bar']}>
@@ -17,9 +18,9 @@ export function PartsBar({ view: { of, parts, shown: at } }: { readonly view: Pa
         label={words.sheet}
         hidesLabel
         value={String(at)}
-        options={parts.map(({ name, state }, place) => ({
+        options={parts.map(({ name, what, state }, place) => ({
           value: String(place),
-          label: `${shown(name)} (${words.sheetState(labels.mine, labels.theirs)[state]})`,
+          label: `${what === 'formulas' ? compareTexts.formulas(shown(name)) : shown(name)} (${words.sheetState(labels.mine, labels.theirs)[state]})`,
         }))}
         onChange={place => void compareBy({ part: Number(place), key: null })}
       />

@@ -34,8 +34,8 @@ export class PlanesToCompare {
     const [mine, theirs] = [await decoded(this.#mine, at), await decoded(this.#theirs, at)];
     const both = [mine, theirs].filter(each => each !== null).map(({ contrast }) => contrast);
     const contrast = {
-      low: Math.min(...both.map(({ low }) => low)),
-      high: Math.max(...both.map(({ high }) => high)),
+      low: both.map(({ low }) => low).reduce((one, other) => Math.min(one, other), Infinity),
+      high: both.map(({ high }) => high).reduce((one, other) => Math.max(one, other), -Infinity),
     };
     return { mine: await pictureOf(mine, contrast), theirs: await pictureOf(theirs, contrast) };
   }

@@ -27,7 +27,7 @@ export async function auditLines(): Promise<readonly string[] | null> {
   const isDone = await busily(async () => {
     for (let after: number | null = 0; after !== null;) {
       const page: Output<'zones.audit'> = await engine.call('zones.audit', { after, limit: PAGE });
-      lines.push(...page.lines);
+      for (const each of page.lines) lines.push(each);
       after = page.next;
     }
   });

@@ -101,7 +101,7 @@ const readRun = reader(async () => {
     while (!isWhole && again.length < wanted && useRunPage.getState().id === id) {
       const limit = Math.min(MOST, wanted - again.length);
       const page = await engine.call('zones.files', { run: id, after: again.at(-1)?.id ?? 0, limit });
-      again.push(...page);
+      for (const each of page) again.push(each);
       isWhole = page.length < limit;
     }
     return { run, files: again, hasMore: !isWhole };

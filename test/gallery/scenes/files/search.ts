@@ -44,6 +44,7 @@ const HERE: SearchHere = {
   texts: 312,
   looksInside: true,
   unread: 41,
+  notAsked: 0,
   isBuilding: false,
   tagged: null,
 };

@@ -38,7 +38,7 @@ export function tableOf(grid: Grid): Table | null {
   if (first === undefined) return null;
   const hasHeader = isHeader(block);
   const body = hasHeader ? block.slice(1) : block;
-  const width = Math.max(...block.map(row => row.length));
+  const width = block.reduce((most, row) => Math.max(most, row.length), 0);
   const decimal = decimalOf(body.flat());
   const names = uniqueNames(Array.from({ length: width }, (_, index) => (hasHeader ? (first[index] ?? '') : '')));
   const columns = names.map((name, index) =>
@@ -58,7 +58,7 @@ export function tableOf(grid: Grid): Table | null {
 function largestBlock(grid: Grid): string[][] {
   const blocks = continued(blocksOf(grid));
   const sizes = blocks.map(block => block.reduce((sum, row) => sum + filled(row), 0));
-  const best = blocks[sizes.indexOf(Math.max(...sizes))] ?? [];
+  const best = blocks[sizes.indexOf(sizes.reduce((one, other) => Math.max(one, other), 0))] ?? [];
   return withoutTitles(best);
 }
 
@@ -86,8 +86,9 @@ function continued(blocks: readonly string[][][]): string[][][] {
   const joined: string[][][] = [];
   for (const block of blocks) {
     const above = joined.at(-1);
-    if (above !== undefined && goesOn(above, block)) above.push(...block);
-    else joined.push([...block]);
+    if (above !== undefined && goesOn(above, block)) {
+      for (const row of block) above.push(row);
+    } else joined.push([...block]);
   }
   return joined;
 }

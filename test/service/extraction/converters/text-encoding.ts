@@ -1,5 +1,5 @@
-import { analyse } from 'chardet';
-
+import { findEncoding } from '../../../../shared/preview/find-encoding.ts';
+import { withoutZeros } from '../../../../shared/preview/plain-form.ts';
 import { decoded } from '../../rules/files/extraction.ts';
 
 /** The text of a file that is taken as it is. @throws Error when its bytes are no text. */
@@ -12,7 +12,8 @@ export function plainText(bytes: Uint8Array): string {
  * file names in its first line), else the likeliest Windows code page.
  * @throws Error when the bytes are no text in any of them.
  */
-export function decodedOr(bytes: Uint8Array, declared: string | null): string {
+export function decodedOr(all: Uint8Array, declared: string | null): string {
+  const bytes = withoutZeros(all);
   const text = decoded(bytes) ?? unmarkedUtf16(bytes);
   if (text === null) throw new Error('the bytes are not text in any known encoding');
   if (bytes.includes(0) || isUtf8(bytes)) return text;
@@ -52,15 +53,7 @@ function inEncoding(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** A few µ and ° among ASCII say nothing about a code page; whole words in other letters do. */
-const TELLING_SHARE = 0.15;
-
 function likelyCodePage(bytes: Uint8Array): string {
-  const sample = bytes.subarray(0, 65_536);
-  const high = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
-  if (high < sample.length * TELLING_SHARE) return 'windows-1252';
-  const guess = analyse(sample).find(one =>
-    /^(windows-125\d|ISO-8859-\d+|KOI8-R|Shift_JIS|EUC-\w+|GB18030|Big5)$/.test(one.name),
-  );
-  return guess?.name ?? 'windows-1252';
+  const { encoding } = findEncoding(bytes);
+  return encoding === 'binary' ? 'windows-1252' : encoding;
 }
