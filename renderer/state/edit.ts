@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../shared/fault.ts';
+import { type Fault } from '../../shared/fault.ts';
 import type { WorkingCopy } from '../../shared/features/chat/files-model.ts';
 import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
 import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
 import { announce } from './announcements.ts';
+import { faultIn } from './section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =
@@ -123,17 +124,14 @@ export async function performAside(doing: string, deed: () => Promise<Done>): Pr
   if (fault !== null) showFault(fault);
 }
 
-async function told(deed: () => Promise<Done>): Promise<Fault | null> {
-  try {
+function told(deed: () => Promise<Done>): Promise<Fault | null> {
+  return faultIn(async () => {
     const { text, notes = [], undo = null } = await deed();
     // Where a question came up in between, there is nothing to say yet.
-    if (text === '') return null;
+    if (text === '') return;
     useOutcome.setState({ outcome: { kind: 'done', text, notes, undo } });
     announce([text, ...notes].join(' '));
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
+  });
 }
 
 /** Takes back what was done last. */

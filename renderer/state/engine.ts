@@ -116,3 +116,10 @@ function closeUnused(pipe: Transport | 'refused' | null): void {
 
 /** The engine behind this window. */
 export const engine = new LiveEngine();
+
+/** Calls `then` each time the window is connected to its engine, also after a break. */
+export function onConnected(then: () => void): void {
+  useConnection.subscribe(({ connection }) => {
+    if (connection.name === 'open') then();
+  });
+}

@@ -191,3 +191,10 @@ function decodePart(part: string): string {
     return part;
   }
 }
+
+/** Calls `then` when the window shows another place. */
+export function onRouteChange(then: () => void): void {
+  useNavigation.subscribe(({ route }, before) => {
+    if (route !== before.route) then();
+  });
+}

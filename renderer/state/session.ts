@@ -10,3 +10,10 @@ export const useSession = topicStore('account.session');
 export function whoOf(session: ReturnType<typeof useSession.getState>['value']): string | null {
   return session?.name === 'ready' ? `${session.service} ${session.organizationId ?? ''}` : null;
 }
+
+/** Calls `then` when another account or organization is signed in, or none is any more. */
+export function onAccountChange(then: () => void): void {
+  useSession.subscribe(({ value }, before) => {
+    if (whoOf(value) !== whoOf(before.value)) then();
+  });
+}

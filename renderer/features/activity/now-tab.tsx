@@ -14,7 +14,7 @@ import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { useWaiting, watchWaiting } from './stores/waiting.ts';
+import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
 import styles from './now-tab.module.css';
 import { TransferList } from './transfer-list.tsx';
@@ -27,7 +27,7 @@ const MOST_SHOWN = 200;
 export function NowTab() {
   useEffect(watchWaiting, []);
   const transfers = useTransfers(state => state.value) ?? [];
-  const { waiting, fault } = useWaiting();
+  const { value: waiting, fault } = allWaiting.use();
   const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
   if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
     return (

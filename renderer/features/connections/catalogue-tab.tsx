@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { readCatalogue, tidyCatalogue, useCatalogue, useInventory } from './stores/offers.ts';
+import { readCatalogue, tidyCatalogue, useCatalogue, inventory } from './stores/offers.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -83,7 +83,7 @@ export function CatalogueTab() {
 
 function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readonly onAsk: (asked: Asked) => void }) {
   const { name, category, description, methods, policy } = provider;
-  const mayRule = useInventory(({ mayLook }) => mayLook === true);
+  const mayRule = inventory.use(({ value }) => value?.mayLook === true);
   const may = (method: string): boolean =>
     methods.includes(method) && policy?.enabled !== false && policy?.methods?.includes(method) !== false;
   const isOwn = methods.includes('custom-endpoint');

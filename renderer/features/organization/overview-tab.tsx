@@ -9,7 +9,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { dayOf, makeDefault, organization, setAutotidy } from './stores/itself.ts';
 import { organizationPower, useMayTry } from './stores/power.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import { ExportPart } from './export-part.tsx';
 import { NameQuestion, PilotQuestion } from './itself-questions.tsx';
 import styles from './section/section.module.css';

@@ -4,7 +4,7 @@ import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import type { FolderWindow, PlaceHead, Sorting } from '../../../../shared/features/browse/folder-model.ts';
 import { MINUTE } from '../../../../shared/units.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
 
 /** How a place stands, and how long its list is. */
@@ -158,8 +158,7 @@ export async function findLine(
 }
 
 engine.on('files.revision', readShownFolders);
-useConnection.subscribe(({ connection }) => {
-  if (connection.name !== 'open') return;
+onConnected(() => {
   readShownFolders();
   for (const { place } of watched.values()) check(place);
 });

@@ -6,7 +6,7 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { useAskingAgent } from './asking-agent.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import {
@@ -21,6 +21,7 @@ import {
   withUpload,
 } from './draft.ts';
 import { readOutbox } from './outbox.ts';
+import { update } from '../../../state/section.ts';
 
 /** What is being written. */
 export interface Composer {
@@ -167,16 +168,12 @@ export async function send(): Promise<void> {
   const { task, draft, editing } = composer;
   if (task === undefined || !canSend(composer)) return;
   clearTimeout(timer);
-  useComposer.setState({ isSending: true, fault: null, note: null });
-  try {
-    if (editing !== null) await saveEdit(editing, draft);
-    else await sendNew(task, draft);
-  } catch (thrown) {
-    useComposer.setState({ fault: toFault(thrown) });
-    keepSoon();
-  } finally {
-    useComposer.setState({ isSending: false });
-  }
+  const put = () => (editing === null ? sendNew(task, draft) : saveEdit(editing, draft));
+  const isPut = await update(useComposer, put, () => ({}), {
+    during: { isSending: true, fault: null, note: null },
+    after: { isSending: false },
+  });
+  if (!isPut) keepSoon();
 }
 
 /**
@@ -243,8 +240,7 @@ function takeFiles(): void {
 
 useAskingAgent.subscribe(takeFiles);
 
-useConnection.subscribe(({ connection }, before) => {
-  if (connection.name !== 'open' || before.connection.name === 'open') return;
+onConnected(() => {
   const { isLoaded, isKept } = useComposer.getState();
   if (!isLoaded) loading = load();
   else if (!isKept) keepNow();

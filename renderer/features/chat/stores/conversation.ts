@@ -6,10 +6,10 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { useChatChanges } from './chat-changes.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useSyncStatus } from '../../../state/sync.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { isAway } from './attending.ts';
 import { renameComposer } from './composer.ts';
 import { firstSentence, isOfAgent, replyState, withNewest, withOlder } from './messages.ts';
@@ -168,15 +168,12 @@ useOutbox.subscribe(({ messages }, { messages: before }) => {
 });
 
 // What could not be asked while Benchtop was away is asked once it is back.
-useConnection.subscribe(({ connection }, before) => {
-  if (connection.name === 'open' && before.connection.name !== 'open') void readConversation();
-});
+onConnected(() => void readConversation());
 
 // What is old, or was not answered, is asked for again once the service answers.
-useSyncStatus.subscribe(({ value }, before) => {
+onServiceBack(() => {
   const { isFresh, fault } = useConversation.getState();
-  const isBack = before.value?.state === 'offline' && value?.state !== 'offline';
-  if (isBack && (!isFresh || fault !== null)) void readConversation();
+  if (!isFresh || fault !== null) void readConversation();
 });
 
 /** Who comes back to the window sees what came meanwhile. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import { engine } from '../../../state/engine.ts';
-import { useSession, whoOf } from '../../../state/session.ts';
+import { useSession, onAccountChange } from '../../../state/session.ts';
 
 /** Whether the service has connections; null: it is not known yet. */
 export const useConnectionsThere = create<{ readonly isThere: boolean | null }>(() => ({ isThere: null }));
@@ -16,6 +16,4 @@ export async function learnConnections(): Promise<void> {
   useConnectionsThere.setState({ isThere });
 }
 
-useSession.subscribe(({ value }, before) => {
-  if (whoOf(value) !== whoOf(before.value)) useConnectionsThere.setState({ isThere: null });
-});
+onAccountChange(() => useConnectionsThere.setState({ isThere: null }));

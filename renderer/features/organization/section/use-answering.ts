@@ -1,5 +1,5 @@
 import type { Fault } from '../../../../shared/fault.ts';
-import type { SectionStore } from '../stores/section.ts';
+import type { SectionStore } from '../../../state/section.ts';
 
 /** What a question about a part of the organization needs. */
 export interface Answering {

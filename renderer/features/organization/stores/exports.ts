@@ -5,10 +5,10 @@ import { FaultError } from '../../../../shared/fault.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 import { topicStore } from '../../../state/topic-store.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** The export that was begun last from here; null inside: none was. */
-export const exporting = section<{ readonly job: ExportJob | null }>(async () => {
+export const exporting = organizationSection<{ readonly job: ExportJob | null }>(async () => {
   try {
     return { job: await engine.call('export.look', { job: null }) };
   } catch (thrown) {

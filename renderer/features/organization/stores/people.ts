@@ -7,15 +7,15 @@ import type {
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** Everyone in the organization. */
-export const members = section<readonly OrganizationMember[]>(
+export const members = organizationSection<readonly OrganizationMember[]>(
   async () => (await engine.call('organization.members', {})).members,
 );
 
 /** Invitations that were not accepted. */
-export const invitations = section<readonly OpenInvitation[]>(
+export const invitations = organizationSection<readonly OpenInvitation[]>(
   async () => (await engine.call('organization.invitations', {})).invitations,
 );
 

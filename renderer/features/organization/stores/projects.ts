@@ -8,10 +8,10 @@ import { projectTexts as texts } from '../../../../shared/features/projects/text
 import { projectsWindow as words } from '../../../../shared/features/projects/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { openProjects } from '../../../state/navigation.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** All projects that can be seen. */
-export const projects = section<ProjectList>(() => engine.call('projects.list', {}));
+export const projects = organizationSection<ProjectList>(() => engine.call('projects.list', {}));
 
 /** A project with who is in it. */
 export interface OpenProject {
@@ -22,7 +22,7 @@ export interface OpenProject {
 let shownId = '';
 
 /** The project that is on show. */
-export const project = section<OpenProject>(() => engine.call('projects.look', { id: shownId }));
+export const project = organizationSection<OpenProject>(() => engine.call('projects.look', { id: shownId }));
 
 /** Shows one; of another one nothing is shown meanwhile. */
 export function openProject(id: string): void {

@@ -1,10 +1,10 @@
 import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** What auto-tidy proposes and nobody decided about, as far as it was read. */
-export const proposals = section<ProposalPage>(() => engine.call('proposals.page', { page: 1 }));
+export const proposals = organizationSection<ProposalPage>(() => engine.call('proposals.page', { page: 1 }));
 
 /** Carries a proposal out, or drops it. */
 export function decideProposal({ id, fileName }: Proposal, approve: boolean): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { FetchProgress, OpenedContent } from '../../../../shared/features/p
 import type { ItemDetails } from '../../../../shared/features/details/model.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import { useDetails } from '../../details/stores/details.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { noteOrigin } from '../../../state/fault-origins.ts';
 import { go } from '../../../state/navigation.ts';
 import { withPass } from '../../../state/window-session.ts';
@@ -228,10 +228,9 @@ function isSame(one: OpenContent, other: OpenedContent): boolean {
 engine.on('files.revision', () => void compare());
 
 // What Benchtop could not be asked for is asked for again once it is back.
-useConnection.subscribe(({ connection }, before) => {
+onConnected(() => {
   const { look } = usePreview.getState();
-  const isBack = connection.name === 'open' && before.connection.name !== 'open';
-  if (isBack && look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
+  if (look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
 });
 
 engine.on('content.fetching', all => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { useNavigation } from '../../../state/navigation.ts';
+import { onRouteChange } from '../../../state/navigation.ts';
 
 /** Whether the panel with more about the status is open. */
 export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -11,4 +11,4 @@ export function openPanel(isOpen: boolean): void {
 }
 
 // Whoever goes somewhere else is done with it.
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : openPanel(false)));
+onRouteChange(() => openPanel(false));

@@ -12,6 +12,7 @@ import { engine } from '../../../state/engine.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Compared } from './comparing-answers.ts';
 import { Comparer } from './comparer.ts';
+import { faultIn } from '../../../state/section.ts';
 
 /** What is compared, and what people call its sides. */
 export interface ComparisonAsked extends MergeSides {
@@ -103,15 +104,12 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
 
 /** Opens what a merge of the two versions of a conflict begins with. */
 export async function openConflict(conflict: string): Promise<Fault | null> {
-  try {
+  return faultIn(async () => {
     const sides = await engine.call('versions.ofConflict', { id: conflict });
     const { mine } = await engine.call('conflicts.detail', { id: conflict });
     const labels = { mine: words.thisComputer, theirs: words.onService };
     void openComparison({ ...sides, labels, canSave: true, conflict: { id: conflict, mine: mine?.sha256 ?? null } });
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
+  });
 }
 
 /** Puts it away. What was chosen and not saved is forgotten. */

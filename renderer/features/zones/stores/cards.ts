@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { reader } from './throttled-reader.ts';
+import { reader } from '../../../state/throttled-reader.ts';
 import { notChanged } from './zone-fault.ts';
+import { faultIn, update } from '../../../state/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
 export interface Zones {
@@ -26,21 +27,19 @@ export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: n
 
 /** Asks anew; from then on every change is heard of by itself. */
 export async function readZones(): Promise<void> {
-  try {
-    const cards = await engine.call('zones.list', null);
-    useZones.setState({ cards, fault: null });
+  if (
+    await update(
+      useZones,
+      () => engine.call('zones.list', null),
+      cards => ({ cards }),
+    )
+  )
     await readAlerts();
-  } catch (thrown) {
-    useZones.setState({ fault: toFault(thrown) });
-  }
 }
 
 const readAlerts = reader(async () => {
-  try {
-    useZones.setState({ alerts: await engine.call('zones.alerts', { all: false }) });
-  } catch (thrown) {
-    useZones.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('zones.alerts', { all: false });
+  await update(useZones, read, (alerts, { fault }) => ({ alerts, fault }));
 });
 
 /** Puts away what was done or went wrong. */
@@ -116,16 +115,14 @@ export function acknowledge(alert: ZoneAlert): Promise<boolean> {
 export async function doFor(key: string, work: () => Promise<string | null>): Promise<boolean> {
   if (useZones.getState().busy.has(key)) return false;
   useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null, done: null }));
-  let news: Partial<Zones>;
-  try {
-    const done = await work();
+  let done: string | null = null;
+  const fault = await faultIn(async () => {
+    done = await work();
     if (done !== null) announce(done);
-    news = { done };
-  } catch (thrown) {
-    news = { fault: notChanged(thrown) };
-  }
+  }, notChanged);
+  const news = fault === null ? { done } : { fault };
   useZones.setState(({ busy }) => ({ ...news, busy: new Set([...busy].filter(each => each !== key)) }));
-  return news.fault === undefined;
+  return fault === null;
 }
 
 engine.on('zones.all', cards => {
