@@ -1,9 +1,9 @@
+import type { SETTINGS } from '../../../shared/features/settings/settings-table.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Power, PowerFacts } from '../../ports/power.ts';
 
 /** What a person wants on a battery, or on a connection that costs by the byte. */
-export type Manner = 'go-on' | 'slow' | 'pause';
-export const MANNERS: readonly Manner[] = ['go-on', 'slow', 'pause'];
+export type Manner = keyof typeof SETTINGS.onBattery.choices;
 
 /** Why everything is paused or slow without anybody having said so just now. */
 export type PowerCause = 'battery' | 'metered';

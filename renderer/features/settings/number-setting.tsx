@@ -1,13 +1,12 @@
+import type { NumberSetting } from '../../../shared/features/settings/settings-table.ts';
 import { settingsWords as words } from '../../../shared/features/settings/text.ts';
 import { number } from '../../../shared/text/format.ts';
 import { saveSetting, useSettings } from '../../state/settings.ts';
 import { SavedField } from './saved-field.tsx';
 
-export type NumberName = keyof typeof words.numbers;
-
 /** A setting that is a number, in a unit that people use. */
-export function NumberSetting({ name }: { readonly name: NumberName }) {
-  const { label, unit, factor } = words.numbers[name];
+export function NumberSettingControl({ name, row }: { readonly name: string; readonly row: NumberSetting }) {
+  const { label, unit, factor } = row;
   const setting = useSettings(({ value }) => value?.find(each => each.name === name));
   if (setting === undefined) return <span>{words.reading}</span>;
   const shown = (value: string) => plain(Number(value) / factor);

@@ -1,16 +1,23 @@
 import { kindTexts } from '../../../shared/features/set-up/computer-text.ts';
 import { connectionsPlace } from '../../../shared/features/connections/place-text.ts';
 import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
+import {
+  type ChoiceSetting,
+  isNumber,
+  type NumberSetting,
+  SETTING_ROWS,
+  type SettingsSection,
+} from '../../../shared/features/settings/settings-table.ts';
 import { folderWords, settingsWords as words } from '../../../shared/features/settings/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { go } from '../../state/navigation.ts';
 import { About } from './about.tsx';
 import { Who } from './account.tsx';
-import { DensitySetting, KindSetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
+import { ChoiceSettingControl, DensitySetting, KindSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from '../mirrors/folders.tsx';
 import { RemoveEverything, SignOut } from '../sign-out/leaving.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
-import { type NumberName, NumberSetting } from './number-setting.tsx';
+import { NumberSettingControl } from './number-setting.tsx';
 import { CertificatesSetting, ConnectionTest, ProxySetting } from './route.tsx';
 import { type Row, rowOf } from './setting-row.tsx';
 
@@ -21,35 +28,23 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-const { about, account, appearance, network, power, sections: titles, store } = words;
+const { about, account, appearance, network, sections: titles, store } = words;
 
 /** All settings, in the order in which they stand. `hasConnections`: where a service has none, nothing leads to them. */
 export function sections(onShowKeys: () => void, hasConnections: boolean): readonly Section[] {
-  const sync = ['settleMs', 'deleteHoldSeconds', 'guardItems', 'guardPercent', 'pollSeconds'] as const;
-  const manners = ['onBattery', 'onMetered'] as const;
   return [
     { id: 'folders', title: titles.folders, rows: [foldersRow(), kindRow()] },
-    { id: 'sync', title: titles.sync, rows: sync.map(numberRow) },
-    { id: 'network', title: titles.network, rows: networkRows() },
-    {
-      id: 'power',
-      title: titles.power,
-      rows: manners.map(name => rowOf({ id: name, ...power[name], content: <MannerSetting name={name} /> })),
-    },
+    { id: 'sync', title: titles.sync, rows: withSettings('sync') },
+    { id: 'network', title: titles.network, rows: withSettings('network', networkRows()) },
+    { id: 'power', title: titles.power, rows: withSettings('power') },
     {
       id: 'store',
       title: titles.store,
-      rows: [
+      rows: withSettings('store', [
         rowOf({ id: 'days', label: store.days, hint: store.daysHint, content: <About what="store" /> }),
-        numberRow('storeMaxBytes'),
-        numberRow('olderVersionsMaxBytes'),
-      ],
+      ]),
     },
-    {
-      id: 'search',
-      title: titles.search,
-      rows: [rowOf({ id: 'searchInside', ...words.searchInside, content: <SearchInsideSetting /> })],
-    },
+    { id: 'search', title: titles.search, rows: withSettings('search') },
     {
       id: 'appearance',
       title: titles.appearance,
@@ -105,7 +100,6 @@ function networkRows(): readonly Row[] {
     rowOf({ id: 'up', label: network.up, hint: network.speedHint, content: <SpeedSetting direction="up" /> }),
     rowOf({ id: 'down', label: network.down, hint: network.speedHint, content: <SpeedSetting direction="down" /> }),
     rowOf({ id: 'hours', label: network.when, hint: network.whenHint, content: <HoursSetting /> }),
-    numberRow('parallelTransfers'),
     rowOf({ id: 'proxy', label: network.proxy, hint: network.proxyHint, content: <ProxySetting /> }),
     rowOf({
       id: 'certificates',
@@ -114,7 +108,6 @@ function networkRows(): readonly Row[] {
       content: <CertificatesSetting />,
     }),
     rowOf({ id: 'connection', label: network.test, hint: network.testHint, content: <ConnectionTest /> }),
-    numberRow('idleRequests'),
   ];
 }
 
@@ -128,7 +121,18 @@ function aboutRows(onShowKeys: () => void): readonly Row[] {
   ];
 }
 
-function numberRow(name: NumberName): Row {
-  const { label, hint, unit } = words.numbers[name];
-  return rowOf({ id: name, label, hint, more: unit, content: <NumberSetting name={name} /> });
+/** Rows of a section with the settings of the table, each at its line. */
+function withSettings(section: SettingsSection, rows: readonly Row[] = []): readonly Row[] {
+  const all = [...rows];
+  const settings = SETTING_ROWS.filter(([, row]) => row.section === section);
+  for (const [name, row] of settings.toSorted(([, one], [, other]) => one.line - other.line))
+    all.splice(row.line, 0, settingRow(name, row));
+  return all;
+}
+
+function settingRow(id: string, row: NumberSetting | ChoiceSetting): Row {
+  const { label, hint } = row;
+  return isNumber(row)
+    ? rowOf({ id, label, hint, more: row.unit, content: <NumberSettingControl name={id} row={row} /> })
+    : rowOf({ id, label, hint, content: <ChoiceSettingControl name={id} row={row} /> });
 }

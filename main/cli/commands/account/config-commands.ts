@@ -1,21 +1,24 @@
 import type { Command } from 'commander';
 
 import type { SettingInfo } from '../../../../shared/features/settings/model.ts';
+import { isNumber, SETTING_ROWS } from '../../../../shared/features/settings/settings-table.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { settingsShape } from '../../output/json-shapes.ts';
 
+/** The settings that are numbers. This help has always named `idleRequests` last. */
+const NUMBERS = SETTING_ROWS.filter(([, row]) => isNumber(row))
+  .map(([name]) => name)
+  .toSorted((one, other) => Number(one === 'idleRequests') - Number(other === 'idleRequests'));
+
 /** `config get`, `config describe`, `config set`. */
 export function addConfigCommands(program: Command, context: CommandContext): void {
   const config = program
     .command('config')
     .summary('show and change settings')
-    .description(
-      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, olderVersionsMaxBytes, parallelTransfers and ' +
-        'idleRequests.',
-    );
+    .description(`Settings, among them ${NUMBERS.slice(0, -1).join(', ')} and ${NUMBERS.at(-1)}.`);
   config
     .command('get')
     .description('Prints the value of a setting, or all settings as name=value.')
