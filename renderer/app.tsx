@@ -182,7 +182,7 @@ function ScreenTitle({ title }: { readonly title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     nameWindow(title);
-    // One frame later whatever the screen itself puts the focus on has it.
+    // One frame later: by then the screen has put the focus where it wants it.
     const frame = requestAnimationFrame(() => {
       const { activeElement, body } = document;
       if (activeElement === null || activeElement === body) heading.current?.focus();

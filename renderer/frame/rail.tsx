@@ -112,7 +112,7 @@ function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-/** How many replies nobody has looked at. */
+/** How many replies were not looked at. */
 function ChatPlace({ isHere }: { readonly isHere: boolean }) {
   const count = useChatChanges(({ value }) => value?.ready.length ?? 0);
   return (
@@ -127,7 +127,7 @@ function ChatPlace({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-/** More is told apart by nobody. */
+/** Larger counts are not told apart. */
 const MOST_COUNTED = 999;
 
 function Place({ icon: Icon, label, isHere, count = 0, counted = attentionWords.items, onPress }: PlaceProps) {

@@ -33,7 +33,7 @@ export function watchAttention(): () => void {
 engine.on('attention.count', () => (watchers > 0 ? void readAttention() : undefined));
 onConnected(() => (watchers > 0 ? void readAttention() : undefined));
 
-/** Reads the list now. One reading at a time; what changes meanwhile leads to one more. */
+/** Reads the list now. One reading at a time; a change during it leads to one more. */
 export const readAttention = reader(async () => {
   const read = () => engine.call('attention.list', null);
   await update(useAttention, read, (list, old) => ({ list: withSameItems(old.list, list) }));

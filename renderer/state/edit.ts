@@ -31,7 +31,7 @@ export type Asking =
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 
-/** A table as somebody saw it. */
+/** A view of a table. */
 export interface SavedView {
   /** What the file is to be called. */
   readonly name: string;
@@ -73,7 +73,7 @@ export type Outcome =
       readonly notes: readonly string[];
       readonly undo: (() => Promise<string>) | null;
     }
-  /** It takes a while, and nobody has to wait for it. */
+  /** It takes a while, and the person can go on working. */
   | { readonly kind: 'running'; readonly text: string }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
@@ -116,7 +116,7 @@ export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> 
   }
 }
 
-/** Does something that may take long: whatever else somebody does meanwhile goes on. */
+/** Does something that may take long; other actions are possible beside it. */
 export async function performAside(doing: string, deed: () => Promise<Done>): Promise<void> {
   useOutcome.setState({ outcome: { kind: 'running', text: doing } });
   announce(doing);

@@ -20,7 +20,7 @@ export type Connection =
 /** Opens a pipe to the engine; `refused` when the engine answers but does not know this window. */
 export type OpenPipe = () => Promise<Transport | 'refused'>;
 
-/** How the window stands to its engine, for whoever shows it. */
+/** How the window stands to its engine. */
 export const useConnection = create<{ readonly connection: Connection }>(() => ({
   connection: { name: 'connecting' },
 }));

@@ -22,5 +22,5 @@ export function closeSheet(): void {
   useOpenSheet.setState({ sheet: null });
 }
 
-// Whoever goes somewhere else is not asked any more; nothing was done.
+// Going to another place closes the sheet; nothing was done.
 onRouteChange(closeSheet);

@@ -17,7 +17,7 @@ import { announce } from './announcements.ts';
 import { topicStore } from './topic-store.ts';
 import { faultIn, update } from './section.ts';
 
-/** Every setting with what it may be, whoever set it. */
+/** Every setting with what it may be, also when it was set by a command or the policy. */
 export const useSettings = topicStore('settings.all');
 
 /** How fast bytes may travel. */

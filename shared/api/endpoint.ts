@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `data`: everyone signed in, and every key.
  * - `member`: an organization endpoint that every member's key may call.
  * - `admin`: an organization endpoint for Owner and Admin; a plain member's key is refused before it gets there.
- * - `session`: people who signed in themselves; no key, whoever made it.
+ * - `session`: people who signed in themselves; keys are refused, also those of admins.
  */
 export type Access = 'public' | 'data' | 'member' | 'admin' | 'session';
 

@@ -40,7 +40,7 @@ interface ToRead {
   readonly theirs: Uint8Array;
 }
 
-/** Reads the text of a PDF, line by line. Its library is large, so whoever needs it brings it. */
+/** Reads the text of a PDF, line by line. Its library is large, so the caller brings it. */
 export type PdfReader = (bytes: Uint8Array) => Promise<readonly string[]>;
 
 /** Reads what can be compared of them. A base that cannot be read is none to start from. */

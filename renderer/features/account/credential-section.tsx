@@ -5,7 +5,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { useNow } from '../../state/clock.ts';
 import styles from './account-view.module.css';
 
-/** With what somebody is signed in, and where. */
+/** The credential of the account, and its service. */
 export function CredentialSection({ info: { credential, service } }: { readonly info: AccountInfo }) {
   const nowMs = useNow(MINUTE);
   const { kind, name, ends, expiresAt } = credential;

@@ -15,7 +15,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
 import { Sheets } from './sheets.tsx';
 
-/** What needs a person, in one list: questions about removals, two versions of a file, whatever is stuck. */
+/** What needs a person, in one list: questions about removals, two versions of a file, blocked items. */
 export function AttentionView() {
   useEffect(watchAttention, []);
   const { list, fault } = useAttention();

@@ -4,7 +4,7 @@ import { copiedDetails, diagnosticsWords } from '../../../shared/features/diagno
 import { tellDone } from './stores/fixes.ts';
 import { useAbout } from '../../state/settings.ts';
 
-/** Puts what whoever helps asks for first into the clipboard. Nothing secret is in it. */
+/** Puts the facts that support asks for first into the clipboard. Nothing secret is in them. */
 export async function copyDetails(item: AttentionItem): Promise<void> {
   const { at, cause, correlationId, mirror, path, remedy, said, text, title } = item;
   const details = copiedDetails({

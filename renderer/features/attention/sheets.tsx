@@ -9,7 +9,7 @@ import { FixSheet } from './fix-sheet.tsx';
 import { GuardSheet } from './guard-sheet.tsx';
 import { ManyConflictsSheet } from './many-conflicts-sheet.tsx';
 
-/** Whatever is asked over the list. */
+/** The sheets and dialogs over the list. */
 export function Sheets() {
   const sheet = useOpenSheet(state => state.sheet);
   const { asked, why, fault } = useWhy();

@@ -186,7 +186,7 @@ function nameOf(path: string): string {
   return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
 }
 
-/** Of what was in no folder of this computer, nobody here knows where that was. */
+/** The former folder of a file. It is not known for files that were in no folder of this computer. */
 function wasIn({ mirror, path }: Pick<StoredInfo, 'mirror' | 'path'>): string {
   return mirror === '' ? storeTexts.elsewhere : folderOf(path);
 }

@@ -20,7 +20,7 @@ import { TableSheet } from './table-sheet.tsx';
 
 const words = chatWindow.table;
 
-/** Leads out of the window, once somebody agreed to its host; whatever it calls itself, the host is said. */
+/** Leads out of the window, once the person agreed to its host; the host is shown, not the link's own text alone. */
 function Link({ href, title, children, node }: PartProps<'a'>) {
   const address = href === undefined ? null : outsideAddress(href);
   if (address === null) return <span title={title}>{children}</span>;

@@ -90,7 +90,7 @@ function More(props: {
   );
 }
 
-/** Everything that the service says of it, what nobody here knows as it is. */
+/** Everything that the service says of it; unknown words are shown as they are. */
 function Facts({ connection }: { readonly connection: ConnectionInfo }) {
   const { fact } = words.list;
   const { allowedTools, headers, groups, more } = connection;

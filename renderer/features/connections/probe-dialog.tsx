@@ -58,5 +58,5 @@ export function ProbeDialog() {
   );
 }
 
-/** A message of anybody's, so far. */
+/** The longest message shown: its text comes from the server of a stranger. */
 const LONGEST = 1000;

@@ -18,7 +18,7 @@ export function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
   const files = rows.filter(({ kind }) => kind === 'file');
   const hasAny = addTags.length + removeTags.length > 0 || description.trim() !== '';
   const save = () => {
-    // What each was described as last counts as seen; what somebody wrote since is asked about.
+    // The last known description counts as seen; a question is asked about any that another person wrote since.
     const said = description.trim() === '' ? null : { to: description };
     void describe(files, { description: said, addTags, removeTags });
   };

@@ -10,7 +10,7 @@ import { useSyncStatus } from '../../state/sync.ts';
 
 const words = diagnosticsWords.tools.asking;
 
-/** Asks before the record of a folder begins anew: what it does, what it keeps, what it costs. */
+/** Asks before the record of a folder is rebuilt: what it does, what it keeps, what it costs. */
 export function RenewQuestion({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
   const fault = useFindings(state => state.fault);
   const unsent = useAccount(state => state.unsent);

@@ -72,7 +72,7 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
   );
 }
 
-/** The whole history, whatever the list of it shows. */
+/** The whole history, independent of the filter of its list. */
 function Exporting() {
   const [fault, setFault] = useState<Fault | null>(null);
   const save = (format: ExportFormat) => {

@@ -41,7 +41,7 @@ export function ExportPart() {
             <span className={styles['end']}>
               {job === null || job.isReady === false || isComing ? null : (
                 <Button
-                  // Of a status that nobody here knows it is not said that the bundle is there.
+                  // An unknown status does not say that the bundle is there.
                   look={job.isReady === true ? 'main' : 'plain'}
                   isDisabled={changing !== null}
                   onPress={() => ask(true)}
@@ -71,7 +71,7 @@ export function ExportPart() {
   );
 }
 
-/** How far the download is; it goes on when somebody leaves the page. */
+/** How far the download is; it goes on when the page is closed. */
 function Coming({ progress: { job, doneBytes, sizeBytes } }: { readonly progress: ExportProgress }) {
   return (
     <li className={styles['line']}>

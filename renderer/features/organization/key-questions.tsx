@@ -58,7 +58,7 @@ function MakeQuestion({ onMade, onClose }: MakeProps) {
   );
 }
 
-/** The key itself; nobody tells it again. */
+/** The key itself; the service does not tell it a second time. */
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const texts = words.secret;
   return (

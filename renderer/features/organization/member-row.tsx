@@ -18,7 +18,7 @@ interface MemberRowProps {
   readonly onRemove: (member: OrganizationMember) => void;
 }
 
-/** Somebody in the organization: the role, and what can be changed about it. One cannot remove oneself here. */
+/** A member of the organization: the role, and what can be changed about it. People cannot remove themselves here. */
 export function MemberRow({ member, canChange, onRole, onRemove }: MemberRowProps) {
   const { id, name, email, role, isMe } = member;
   const isBusy = members.use(({ changing }) => isOther(changing, id));

@@ -99,7 +99,7 @@ interface OwnRoleProps {
 function OwnRoleQuestion({ me, role, onClose }: OwnRoleProps) {
   const { close, answer, fault, isBusy } = useAnswering(members, onClose);
   const texts = words.ownRole;
-  // What one may do is to be asked anew.
+  // Permissions may have changed: read them again.
   const change = async () => {
     const isDone = await setMemberRole(me, role);
     if (isDone) void organization.read();

@@ -160,7 +160,7 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
   );
 }
 
-/** Asks for the task. The view is one of the version that was opened, whatever the file is by now. */
+/** Asks for the task. The view belongs to the version that was opened, also when the file has a newer one by now. */
 function askToSave({ name, version }: OpenContent, { subject }: PreviewState, view: ShownTable): void {
   const source = subject === null || subject.task !== undefined ? null : subject.id;
   ask({
@@ -176,7 +176,7 @@ function whyNot({ sizeBytes }: ViewedFile, kind: PreviewKind): string | null {
   return sizeBytes > mostBytes ? texts.stopped.tooLarge(formatBytes(mostBytes)) : null;
 }
 
-/** Whatever a viewer throws while it draws ends in a sentence, not in the window. */
+/** An error that a viewer throws while it draws becomes a sentence and does not end the window. */
 class Fence extends Component<
   { readonly onBroken: (sentence: string) => void; readonly children: ReactNode },
   { isBroken: boolean }

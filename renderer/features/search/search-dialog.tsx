@@ -27,7 +27,7 @@ import { FindLine, keyOf } from './find-line.tsx';
 import { open } from './open-find.ts';
 import styles from './search-dialog.module.css';
 
-/** Searching from anywhere: what is here at once while somebody types, what is at the service a moment later. */
+/** The search dialog: results of this computer appear while a person types, results of the service a moment later. */
 export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const isOpen = useSearch(state => state.isOpen);
   return (
@@ -192,7 +192,7 @@ function Finds({ commands }: { readonly commands: readonly Command[] }) {
   );
 }
 
-/** Why there are no lines: nothing was asked, nothing fits, or nobody knows yet. */
+/** Why there are no lines: no question, no match, or no answer yet. */
 function NoFinds() {
   const { text, here, isAsking, faultHere } = useSearch();
   const asked = commandText(text);

@@ -23,7 +23,7 @@ export function ReviewStep() {
   const isRead = useReadFirst(claimed.size > 0 ? claimed : null);
   useEffect(() => {
     const known = [...useSetUp.getState().previews.values()];
-    // What stopped half-way is compared anew.
+    // Plans whose comparison broke off are compared again.
     if (keeps && (known.length === 0 || known.some(({ found }) => found === null))) void comparePlans();
   }, [keeps]);
   const all = keeps ? [...previews.values()] : [];

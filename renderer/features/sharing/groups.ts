@@ -23,7 +23,7 @@ export function groupsOf(rows: readonly ShareRow[]): readonly Group[] {
   return [...groups.values()].toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Whoever has an entry here stands there: that is what can be changed. */
+/** An entry of the item itself counts as added here: that is what can be changed. */
 function emptyGroup({ sources }: ShareRow): Group {
   const plain = { folder: null, rows: [] };
   if (sources.some(({ how }) => how === 'here')) return { key: 'here', title: words.groups.here, ...plain };

@@ -12,7 +12,7 @@ interface WiderNoticesProps {
   readonly canChange: boolean;
 }
 
-/** That something is shared more widely than the folder it lies in: nobody sees that from the folder. */
+/** Says that something is shared more widely than its folder, which cannot be seen in the folder. */
 export function WiderNotices({ view, canChange }: WiderNoticesProps) {
   const { wider, folder } = view;
   if (wider !== null && wider > 0)

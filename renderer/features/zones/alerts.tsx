@@ -11,7 +11,7 @@ import { useNow } from '../../state/clock.ts';
 import { acknowledge, useZones } from './stores/cards.ts';
 import styles from './zones.module.css';
 
-/** What people should know of, until it is solved or somebody has seen it. */
+/** What people should know of, until it is solved or a person has acknowledged it. */
 export function Alerts() {
   const { alerts, busy } = useZones();
   const nowMs = useNow(10 * SECOND);
@@ -50,7 +50,7 @@ function Line(props: { readonly alert: ZoneAlert; readonly nowMs: number; readon
   );
 }
 
-/** Whether it stays until somebody has seen it. The others go by themselves once what they tell of is over. */
+/** Whether it stays until a person acknowledges it. The others go once their cause is over. */
 function isForPerson({ cause }: ZoneAlert): boolean {
   return FOR_PERSONS.some(each => cause.startsWith(each));
 }

@@ -46,7 +46,7 @@ const profileBody = z.object({
   marketingConsent: z.boolean().nullish(),
 });
 
-/** How a sign-in through somebody else ended. */
+/** How a sign-in through another provider ended. */
 const signInOutcome = z.strictObject({
   status: z.enum(['signed-in', 'tested', 'no-account', 'refused']),
   /** Who vouched: no real provider, and it says so. */
@@ -56,7 +56,7 @@ const signInOutcome = z.strictObject({
   session: sessionAnswer.nullable(),
 });
 
-/** Where a sign-in through somebody else goes on. */
+/** Where a sign-in through another provider goes on. */
 const signInStart = z.strictObject({ provider: z.string(), redirectUrl: z.string() });
 
 const addressText = z.string().max(2000);

@@ -104,7 +104,7 @@ export const folderEndpoints = {
 // GAP: under which names these ids come is not shown; both `id` and a name that says more are sent.
 const folderId = z.strictObject({ id: idAnswer, folderId: idAnswer });
 
-/** Section 4.3: folders that are made when somebody first asks for them. */
+/** Section 4.3: folders that are made when they are first asked for. */
 export const seededFolderEndpoints = {
   ensureDraftsFolder: endpoint('POST', '/folders/drafts-user', {
     name: 'ensureDraftsFolder',

@@ -122,7 +122,7 @@ export const renderedTarget = z.strictObject({
   expiresAt: timeAnswer,
 });
 
-/** A find among what agents and people rendered. `taskId` is null when the task is somebody else's. */
+/** A match among what agents and people rendered. `taskId` is null when the task belongs to another person. */
 export const foundAttachment = attachmentAnswer
   .omit({ sourceFileId: true, sourceVersionId: true })
   .extend({ taskId: idAnswer.nullable() });

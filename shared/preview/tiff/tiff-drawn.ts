@@ -4,7 +4,7 @@ import { UnreadableError } from '../unreadable.ts';
 import type { TiffPlane } from './tiff-directory.ts';
 import type { PieceDrawer } from './tiff-plane.ts';
 
-/** A piece that is a picture of its own kind, unpacked by whoever can. @throws UnreadableError */
+/** A piece that is a picture of its own kind, unpacked by `draw`. @throws UnreadableError */
 export async function drawnPiece(
   packed: Uint8Array,
   { pieceWidth, pieceHeight, samples }: TiffPlane,

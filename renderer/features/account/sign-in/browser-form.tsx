@@ -54,7 +54,7 @@ function AskOauth() {
 
 function Waiting({ url }: { readonly url: string }) {
   const [isCopied, setCopied] = useState(false);
-  // Whoever leaves this page does not wait for it any longer.
+  // Leaving this page ends the wait.
   useEffect(() => giveUpBrowser, []);
   return (
     <>
@@ -74,7 +74,7 @@ function Waiting({ url }: { readonly url: string }) {
   );
 }
 
-/** How the last one ended, when it did not sign anybody in. */
+/** How the last attempt ended, when it did not sign in. */
 function Ending({ way }: { readonly way: BrowserWay }) {
   const ended = useSignIn(state => state.ended);
   if (ended === null) return null;

@@ -48,7 +48,7 @@ async function work<T>(busy: AccountState['busy'], todo: () => Promise<T>): Prom
   return answer;
 }
 
-/** Reads who is signed in; what was read of somebody before is forgotten. */
+/** Reads who is signed in. Results of the account before are forgotten. */
 export async function readAccountPage(): Promise<void> {
   useAccount.setState({ deletion: null });
   await work('reading', async () => {
@@ -57,7 +57,7 @@ export async function readAccountPage(): Promise<void> {
   });
 }
 
-/** Somebody is gone; that the account was deleted is still to be read. */
+/** The account is signed out; that it was deleted stays on show. */
 export function forgetAccount(): void {
   const { deletion } = useAccount.getState();
   useAccount.setState({ ...START, deletion: deletion?.name === 'deleted' ? deletion : null });

@@ -2,7 +2,7 @@ import { SECOND } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { section } from '../../../state/section.ts';
 
-/** What waits is planned anew for every reading: while files move, now and then is enough. */
+/** The list of what waits is planned again for every reading; while files move, one reading in this time is enough. */
 const APART_MS = 2 * SECOND;
 /** The checks that are listed. */
 const MOST_CHECKS = 200;

@@ -6,7 +6,7 @@ import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
 import { update } from '../../../state/section.ts';
 
-/** What somebody asked about, and the answer once it came. */
+/** The item that was asked about, and the answer once it came. */
 export interface Explained {
   readonly asked: { readonly mirror: string; readonly path: string } | null;
   readonly why: WhyInfo | null;

@@ -42,12 +42,12 @@ async function ask(id: string): Promise<void> {
   try {
     set(id, { there: await engine.call('conflicts.askService', { id }) });
   } catch {
-    // Who made a version is worth knowing, but nobody needs it to choose.
+    // The author of a version is worth knowing, but the choice can be made without it.
     set(id, { there: 'silent' });
   }
 }
 
-/** Something may have changed: what is on show is what counts when somebody chooses, so it must be what is there. */
+/** A side may have changed: a person chooses by what is shown, so read both sides again. */
 async function look(): Promise<void> {
   const { id, detail, isApplying } = useConflict.getState();
   if (id === null || detail === null || isApplying) return;

@@ -77,7 +77,7 @@ function Footer({
   return chosen.length > 1 ? <CountBar rows={chosen} scene={scene} /> : <SelectedLine row={chosen[0]} />;
 }
 
-/** In a list that was read from end to end nobody has to be asked; null: it was not. */
+/** Finds a row among those that were read, if all were; null: some were not, and the engine must be asked. */
 function findHere({ rows, folders, files }: FolderLook, prefix: string, after: number): number | null {
   const count = folders + files;
   if (rows.size < count) return null;

@@ -19,7 +19,7 @@ export interface Mentioning {
 
 const NONE: readonly MentionFind[] = [];
 
-/** Follows which file is mentioned where somebody writes. */
+/** Follows the mention at the cursor. */
 export function useMentioning(input: RefObject<HTMLTextAreaElement | null>, text: string): Mentioning {
   const [caret, setCaret] = useState(0);
   const [dropped, drop] = useState<number | null>(null);

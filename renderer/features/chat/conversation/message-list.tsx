@@ -146,7 +146,7 @@ function articleOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] > article`) ?? null;
 }
 
-/** Leads to the end, and says how much came there meanwhile. */
+/** Leads to the end, and says how much came there while older messages were on show. */
 function EndButton({ tall, messages }: { readonly tall: TallList; readonly messages: readonly ChatMessage[] }) {
   const newest = messages.at(-1)?.id;
   const [seen, see] = useState(newest);

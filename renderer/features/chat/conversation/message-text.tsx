@@ -43,7 +43,7 @@ function Read({ summary: { tree, isCut }, mayFold }: { readonly summary: Markdow
   );
 }
 
-/** Whatever stopped its being read, the words are there. */
+/** When a text cannot be drawn as Markdown, its words are shown as they are. */
 function Unread({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isFolded = text.length > SHOWN_CHARACTERS && !isWhole;

@@ -23,6 +23,6 @@ export function OlderLine() {
         )}
       </div>
     );
-  // Offline only the newest messages are known: nobody can say that nothing was said before.
+  // Offline only the newest messages are known: there may be older ones.
   return isKnown && isFresh && messages.length > 0 ? <p className={styles['older']}>{words.begin}</p> : null;
 }

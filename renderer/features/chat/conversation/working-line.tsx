@@ -11,7 +11,7 @@ import styles from './conversation.module.css';
 
 const words = chatWindow.reply;
 
-/** A reply that is awaited for longer may still come; nobody promises it. */
+/** After this time the reply may still come, but it is no longer promised. */
 const LATE_MS = 30 * MINUTE;
 
 /** That the agent works, for how long, and when the service last said so. */

@@ -63,7 +63,7 @@ interface RemoveProps {
   readonly onClose: () => void;
 }
 
-/** Nothing brings it back, so nothing is done before somebody says so. */
+/** Asks before a removal that cannot be undone. */
 function RemoveQuestion({ task, file, onClose }: RemoveProps) {
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);

@@ -15,7 +15,7 @@ export const useAttachments = create<{
   readonly fault: Fault | null;
 }>(() => ({ task: null, files: null, fault: null }));
 
-/** Asks for the files of a task; what is known of it stays on show meanwhile. Null: of none. */
+/** Reads the files of a task; those known before stay on show until the answer. Null: of none. */
 export async function readAttachments(task: string | null): Promise<void> {
   if (useAttachments.getState().task !== task) useAttachments.setState({ task, files: null, fault: null });
   if (task === null) return;

@@ -33,7 +33,7 @@ export interface Conversation {
   readonly isReadingOlder: boolean;
   readonly fault: Fault | null;
   readonly olderFault: Fault | null;
-  /** It is gone, or somebody else's. */
+  /** It is gone, or belongs to another person. */
   readonly isNotAvailable: boolean;
 }
 
@@ -157,7 +157,7 @@ function hear(): void {
 
 useChatChanges.subscribe(hear);
 
-// What waited here and is gone from the outbox has arrived, or somebody took it out.
+// A message that left the outbox has arrived, or was cancelled.
 useOutbox.subscribe(({ messages }, { messages: before }) => {
   const { id } = useConversation.getState();
   if (id === null || before === null || messages === null) return;
@@ -176,7 +176,7 @@ onServiceBack(() => {
   if (!isFresh || fault !== null) void readConversation();
 });
 
-/** Who comes back to the window sees what came meanwhile. */
+/** Reads the replies that came while the window was hidden. */
 export function comeBack(): void {
   const { id } = useConversation.getState();
   const { value } = useChatChanges.getState();

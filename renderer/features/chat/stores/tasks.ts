@@ -32,7 +32,7 @@ export interface TaskList {
   readonly at: string | null;
   readonly fault: Fault | null;
   readonly isReading: boolean;
-  /** Whether anybody looks. */
+  /** Whether the list is shown. */
   readonly isShown: boolean;
 }
 
@@ -49,13 +49,13 @@ export const useTasks = create<TaskList>(() => ({
   isShown: false,
 }));
 
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.3 * SECOND;
 
 const readings = latestOnly();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Somebody looks at the list, until they don't. */
+/** The list is shown, or closed again. */
 export function showTasks(isShown: boolean): void {
   useTasks.setState({ isShown });
   if (isShown) void readTasks();
@@ -72,7 +72,7 @@ export function searchTasks(search: string): void {
   timer = setTimeout(() => void readTasks(), PAUSE_MS);
 }
 
-/** Asks for the tasks anew, as many as are on show. */
+/** Reads the first page of the tasks again. */
 export async function readTasks(): Promise<void> {
   await readPage(1, []);
 }

@@ -166,7 +166,7 @@ async function change(
   const asked = who;
   const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
   if (who !== asked) return;
-  // What is on show is to be what is so, whatever came of it; and whoever is told of it can go on.
+  // Read again first, well or not: the list must show the current state when the result is announced.
   await readConnections(true);
   if (who !== asked) return;
   useConnections.setState({ changing: null, ...came });

@@ -6,7 +6,7 @@ import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { faultIn } from '../../../state/section.ts';
 
-/** Where copies went the last time, or usually go; empty when nobody knows. */
+/** The folder of the last copy, else the usual one; empty when neither is known. */
 export async function usualDownloadPlace(): Promise<string> {
   try {
     return (await engine.call('files.downloadPlace', { folder: null })).folder ?? '';

@@ -7,7 +7,7 @@ import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { update, latestOnly } from '../../../state/section.ts';
 
-/** The tasks that somebody chooses one of. */
+/** The tasks of which a person chooses one. */
 export interface TaskChoice {
   readonly search: string;
   /** Null before the first answer. */
@@ -23,7 +23,7 @@ const NOTHING: TaskChoice = { search: '', tasks: null, hasMore: false, isFresh: 
 
 export const useTaskChoice = create<TaskChoice>(() => NOTHING);
 
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.3 * SECOND;
 
 const questions = latestOnly();

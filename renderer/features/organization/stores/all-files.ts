@@ -57,7 +57,7 @@ export async function readFiles(more: number): Promise<void> {
   const read = async () => {
     while (!isStopped && !mine.isWhole && useAllFiles.getState().files.length < wanted) {
       const fresh = await mine.next();
-      // Another search may have been begun meanwhile.
+      // Another search may have begun while this page was read.
       if (list !== mine) return;
       const { isWhole, total } = mine;
       useAllFiles.setState(({ files, pages }) => ({ files: [...files, ...fresh], pages: pages + 1, isWhole, total }));

@@ -30,10 +30,10 @@ export function startExport(): Promise<boolean> {
   );
 }
 
-/** What of it is being downloaded, whoever began that. */
+/** Downloads under way, also those that a command began. */
 export const useExportDownloads = topicStore('export.downloading');
 
-/** Downloads it into a folder of this computer; one that somebody stops is no failure. */
+/** Downloads the export into a folder of this computer; a download that a person stops is no failure. */
 export function downloadExport(folder: string): Promise<boolean> {
   const job = exporting.use.getState().value?.job ?? null;
   let said: string = texts.stopped;

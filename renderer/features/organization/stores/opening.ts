@@ -29,5 +29,5 @@ export async function actIn(id: string): Promise<void> {
     for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
 }
 
-// Whoever acts in another organization sees nothing of the one before.
+// What was read of one organization is not shown in another.
 onAccountChange(forgetOrganization);

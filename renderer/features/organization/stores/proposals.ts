@@ -3,7 +3,7 @@ import { oversightTexts as texts } from '../../../../shared/features/organizatio
 import { engine } from '../../../state/engine.ts';
 import { organizationSection } from './organization-section.ts';
 
-/** What auto-tidy proposes and nobody decided about, as far as it was read. */
+/** Undecided proposals of auto-tidy, as far as they were read. */
 export const proposals = organizationSection<ProposalPage>(() => engine.call('proposals.page', { page: 1 }));
 
 /** Carries a proposal out, or drops it. */
@@ -19,7 +19,7 @@ export function decideProposal({ id, fileName }: Proposal, approve: boolean): Pr
   );
 }
 
-/** Reads on. What was decided about meanwhile moved later ones forward, so that the page that was last is asked for again. */
+/** Reads on. Decided proposals left the list and moved later ones forward, so the last page is asked for again. */
 export async function readMoreProposals(): Promise<void> {
   const old = proposals.use.getState().value;
   if (old === null || old.next === null) return;

@@ -10,7 +10,7 @@ import { noteOrigin } from '../../../state/fault-origins.ts';
 import { go } from '../../../state/navigation.ts';
 import { withPass } from '../../../state/window-session.ts';
 
-/** What somebody looks into: a row's id, and which version; null: as it is now. */
+/** The file that is previewed: the id of its row, and which version; null: the current one. */
 export interface PreviewSubject {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export type Fetched = Pick<FetchProgress, 'doneBytes' | 'sizeBytes'>;
 
 /** How far looking into it is. */
 export type PreviewLook =
-  /** `fetched`: how far it is, once bytes come from the service; `sizeBytes` null: nobody knows how many there are. */
+  /** `fetched`: how far it is, once bytes come from the service; `sizeBytes` null: the total is not known. */
   | { readonly is: 'opening'; readonly isFetching: boolean; readonly fetched: Fetched | null }
   | OpenContent
   | Extract<OpenedContent, { is: 'not-here' }>
@@ -168,7 +168,7 @@ let later: ReturnType<typeof setTimeout> | undefined;
 
 const OPENING = { is: 'opening', isFetching: false, fetched: null } as const;
 
-/** The engine need neither fetch nor keep for us what nobody looks at. */
+/** The engine need not fetch or keep content that is no longer shown. */
 function letGo(): void {
   opening.abort();
   const { look } = usePreview.getState();

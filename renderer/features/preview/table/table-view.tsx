@@ -82,7 +82,7 @@ interface SaveViewProps extends Pick<ShownProps, 'parser' | 'onSaveView'> {
 function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
   const isAsked = useRef(false);
   const press = () => {
-    // Not disabled meanwhile: the focus comes back to it.
+    // Not disabled while it is under way: the focus comes back to it.
     if (isAsked.current) return;
     isAsked.current = true;
     void parser

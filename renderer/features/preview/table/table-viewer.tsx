@@ -16,7 +16,7 @@ import frame from '../viewer.module.css';
 const FIRST = 64 * MIB;
 const STEP = 64 * MIB;
 
-/** A delimited file as a table, with how it is read for everybody to see and to change. */
+/** A delimited file as a table; how it is read is shown and can be changed. */
 export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerProps) {
   const [choice, choose] = useState<TableChoice>(AS_FOUND);
   const [most, setMost] = useState(FIRST);

@@ -10,7 +10,7 @@ interface Found {
   readonly isAll: boolean;
 }
 
-/** Finds in a text while somebody types. @param stamp another one whenever lines are others. */
+/** Finds in a text while a person types. @param stamp another one whenever the lines changed. */
 export function useMatches(parser: Parser<TextAsks>, stamp: string) {
   const [sought, seek] = useState('');
   const [known, setKnown] = useState<(Found & { readonly of: string }) | null>(null);

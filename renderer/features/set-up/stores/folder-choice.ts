@@ -103,7 +103,7 @@ let comparing = 0;
 export async function comparePlans(): Promise<void> {
   const turn = (comparing += 1);
   const { place, chosen, names, kind } = useSetUp.getState();
-  // Who went back and chose otherwise meanwhile must not find what they no longer want among what is begun.
+  // A person may have gone back and chosen otherwise while this ran: a plan that is no longer wanted must not be added.
   const isOutdated = (): boolean => {
     const now = useSetUp.getState();
     return turn !== comparing || now.place !== place || now.chosen !== chosen || now.kind !== kind;

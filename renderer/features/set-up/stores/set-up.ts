@@ -117,7 +117,7 @@ export async function switchOrganization(organization: string): Promise<void> {
 /** Counts the texts of the place: what comes late is about an earlier one, and is passed over. */
 let placeTurn = 0;
 
-/** Fills in where folders usually lie, unless somebody typed a place meanwhile. */
+/** Fills in the usual place, unless a place was typed while it was asked for. */
 export async function usualPlace(): Promise<void> {
   const turn = placeTurn;
   useSetUp.setState({ isProposing: true });

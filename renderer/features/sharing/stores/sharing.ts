@@ -24,7 +24,7 @@ export interface ShownSharing {
   readonly view: SharingView | null;
   /** Why the last question or change did not come to its end. */
   readonly fault: Fault | null;
-  /** Whom a change is under way for, by the key of the row; empty: for somebody new. Null: none is. */
+  /** The key of the row that is being changed; empty: a new one. Null: none is. */
   readonly changing: string | null;
   /** What was done last, and read back. */
   readonly done: string | null;
@@ -102,12 +102,12 @@ export interface EntryOf {
   readonly entry: string;
 }
 
-/** Gives somebody's entry another role. */
+/** Gives an entry another role. */
 export function giveRole({ key, name, entry }: EntryOf, role: GivenRole): Promise<boolean> {
   return change(key, giving({ key, name }, role), id => engine.call('sharing.changeRole', { id, entry, role }));
 }
 
-/** Takes somebody's entry away. */
+/** Removes an entry. */
 export function removeEntry({ key, name, entry }: EntryOf): Promise<boolean> {
   return change(
     key,
@@ -190,5 +190,5 @@ function shownAs(id: string) {
   return { isCurrent: () => useSharing.getState().id === id };
 }
 
-// Whoever goes somewhere else does not look at it any more.
+// Going to another place closes it.
 onRouteChange(closeSharing);

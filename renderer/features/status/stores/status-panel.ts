@@ -10,5 +10,5 @@ export function openPanel(isOpen: boolean): void {
   usePanel.setState({ isOpen });
 }
 
-// Whoever goes somewhere else is done with it.
+// Going to another place closes the panel.
 onRouteChange(() => openPanel(false));

@@ -42,7 +42,7 @@ export interface ShownComparison {
   readonly isBusy: boolean;
   /** Bytes that came from the service so far; null: none. */
   readonly cameBytes: number | null;
-  /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
+  /** Another person saved a newer version: the merge waits, and is compared with that version. */
   readonly hasMoved: boolean;
   /** It was tried to save it: it may wait. */
   readonly hasTried: boolean;
@@ -236,7 +236,7 @@ function tellSaved(asked: ComparisonAsked, saved: { readonly version: string; re
   announce(words.saved(asked.name, saved.number));
 }
 
-/** The merge is kept; it is compared with the version that somebody saved meanwhile, from the one it was made on. */
+/** The merge is kept, and compared with the newer version of another person and the version it was made on. */
 async function goOnWith(before: ComparisonAsked, head: string): Promise<void> {
   const { id, labels } = before;
   const asked = {

@@ -29,7 +29,7 @@ export function copiesKey(of: CopiesOf): string {
   return 'task' in of ? `task ${of.task}` : `file ${of.file}`;
 }
 
-/** Somebody looks at a list; it is read once, and again after something was done. @returns ends that. */
+/** A list is shown; it is read once, and again after each change. @returns what ends that. */
 export function watchCopies(of: CopiesOf): () => void {
   const key = copiesKey(of);
   const mine = { of };

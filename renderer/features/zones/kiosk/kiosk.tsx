@@ -39,7 +39,7 @@ export function Kiosk() {
       ) : cards.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        // Whatever does not fit is reached with the arrow keys.
+        // Lines that do not fit are reached with the arrow keys.
         <ul className={styles['zones']} aria-label={zonesWords.list} tabIndex={0}>
           {cards.map(card => (
             <Zone card={card} nowMs={nowMs} key={card.id} />

@@ -7,7 +7,7 @@ import { faultIn, update } from '../../../state/section.ts';
 
 /** The big view, which may be left with a PIN only. */
 export interface BigView {
-  /** Whoever goes elsewhere is brought back. */
+  /** Going to another place leads back here. */
   readonly isLocked: boolean;
   /** The PIN is asked for. */
   readonly isAsking: boolean;
@@ -64,7 +64,7 @@ export async function unlockBigView(pin: string): Promise<void> {
 
 useNavigation.subscribe(keepThere);
 
-/** Brings back whoever went elsewhere while it is locked. */
+/** Leads back to the big view while it is locked. */
 function keepThere(): void {
   const { route } = useNavigation.getState();
   const isThere = route.screen === 'zones' && route.place.name === 'kiosk';

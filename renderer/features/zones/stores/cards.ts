@@ -11,7 +11,7 @@ import { faultIn, update } from '../../../state/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
 export interface Zones {
-  /** Null: nobody has said yet. */
+  /** Null: before the first answer. */
   readonly cards: readonly ZoneCard[] | null;
   /** Those that are open. */
   readonly alerts: readonly ZoneAlert[];
@@ -25,7 +25,7 @@ export interface Zones {
 
 export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: null, busy: new Set(), done: null }));
 
-/** Asks anew; from then on every change is heard of by itself. */
+/** Reads the zones; after that the engine reports every change. */
 export async function readZones(): Promise<void> {
   if (
     await update(
@@ -47,7 +47,7 @@ export function tidyZones(): void {
   useZones.setState({ fault: null, done: null });
 }
 
-/** Stops a zone for a while; null: until somebody says so. */
+/** Pauses a zone; null: until a person resumes it. */
 export function pauseZone({ id, definition }: ZoneCard, until: number | null): Promise<boolean> {
   return doFor(`pause ${id}`, async () => {
     await engine.call('zones.pause', { zone: id, until });
@@ -109,7 +109,7 @@ export function acknowledge(alert: ZoneAlert): Promise<boolean> {
 }
 
 /**
- * Does something, unless the same is under way; other things may be done meanwhile, because some take hours. `work` answers
+ * Does something, unless the same is under way; other things may run beside it, because some take hours. `work` answers
  * what is said then. @returns whether it was done.
  */
 export async function doFor(key: string, work: () => Promise<string | null>): Promise<boolean> {

@@ -38,7 +38,7 @@ export interface RunPage {
 const NO_RUN: RunPage = { id: null, run: null, files: null, hasMore: false, isReading: false, fault: null };
 export const useRunPage = create<RunPage>(() => NO_RUN);
 
-/** Shows the runs of a zone for as long as somebody looks. @returns what ends it. */
+/** Keeps the runs of a zone current while they are shown. @returns what ends it. */
 export function watchRuns(zone: string): () => void {
   if (useRuns.getState().zone !== zone) useRuns.setState({ ...NO_RUNS, zone });
   void readRuns();
@@ -75,7 +75,7 @@ export async function readOlderRuns(): Promise<void> {
   await update(useRuns, read, into, { isCurrent: () => useRuns.getState().zone === zone });
 }
 
-/** Shows a run for as long as somebody looks. @returns what ends it. */
+/** Keeps a run current while it is shown. @returns what ends it. */
 export function watchRun(zone: string, id: number): () => void {
   if (useRunPage.getState().id !== id) useRunPage.setState({ ...NO_RUN, id });
   void readRun();
@@ -126,7 +126,7 @@ export function sendNow({ id }: ZoneRun): Promise<boolean> {
   });
 }
 
-/** Who ran it; with nothing typed, nobody is named. */
+/** Names the operator; with nothing typed, the run has none. */
 export function setOperator({ id, name }: ZoneRun, typed: string): Promise<boolean> {
   return doFor(`operator ${id}`, async () => {
     const operator = typed.trim();
@@ -154,7 +154,7 @@ export function verifyFiles(zone: string, run: number | null): Promise<boolean> 
   });
 }
 
-/** What somebody may be looking at. */
+/** The lists that may be on show. */
 async function readAgain(): Promise<void> {
   await Promise.all([readRuns(), readRun()]);
 }

@@ -9,7 +9,7 @@ import { engine } from '../../../state/engine.ts';
 import { update } from '../../../state/section.ts';
 
 const words = zonesWords.report;
-/** Each file is looked at anew, so this is what one waits for. */
+/** Each file is checked again for every page, so a page takes a while. */
 const PAGE = 500;
 
 /** What may be removed from this computer, as far as it was read. */
@@ -41,7 +41,7 @@ export const useSafeReport = create<SafeReport>(() => NOTHING);
 let turn = 0;
 let reading: Promise<void> | null = null;
 
-/** Begins anew: what was safe a while ago may have changed since. */
+/** Begins a new report: a file that was safe a while ago may have changed since. */
 export async function beginReport(zone: string, confirmed: boolean): Promise<void> {
   turn += 1;
   reading = null;

@@ -117,7 +117,7 @@ export function goToStep(step: WizardStep): void {
 export const testZone = reader(async () => {
   const { wish } = useWizard.getState();
   if (wish.folder.trim() === '') return;
-  // What nobody has said yet has no part in what would be sent.
+  // Fields that are still empty do not matter for what would be sent.
   const asked = { ...wish, name: wish.name.trim() || '-', destination: wish.destination || '-' };
   const test = () => engine.call('zones.test', { wish: asked, most: MOST_ROWS });
   const into = (found: ZoneTest, now: Wizard) => ({

@@ -99,7 +99,7 @@ function Matches() {
   );
 }
 
-/** What happens with a file, in words; what nobody here knows as it is. */
+/** What happens with a file, in words; unknown words are shown as they are. */
 export function verdictText(verdict: string): string {
   const known: { readonly [verdict: string]: string } = zoneTexts.verdicts;
   return known[verdict] ?? shown(verdict);
