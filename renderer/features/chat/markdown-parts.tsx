@@ -16,7 +16,9 @@ import { askToLeave, useOutside } from './stores/outside.ts';
 import { announce } from '../../state/announcements.ts';
 import { FileChip } from './files/file-chip.tsx';
 import styles from './markdown-parts.module.css';
-import { TableSheet } from './table-sheet.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import tableSheetStyles from './table-sheet.module.css';
 
 const words = chatWindow.table;
 
@@ -143,3 +145,72 @@ export const PARTS: MarkdownParts = {
   h4: heading(6),
   h5: heading(6),
 };
+
+/** More rows at once would be slow to lay out. */
+const MOST_ROWS = 1000;
+
+interface TableSheetProps {
+  /** The heading first. */
+  readonly rows: readonly (readonly string[])[];
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** A table of a reply over the window, where there is more room for it. */
+function TableSheet({ rows, onSave, onClose }: TableSheetProps) {
+  const [head = [], ...body] = rows;
+  const columns = Math.max(0, ...rows.map(cells => cells.length));
+  return (
+    <Dialog
+      title={words.label}
+      size="wide"
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onPress={onSave}>{words.save}</Button>
+          <Button isFirst onPress={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      {body.length > MOST_ROWS ? <Notice tone="rest">{words.tooMany(MOST_ROWS)}</Notice> : null}
+      {/* What scrolls has to be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className={tableSheetStyles['scroll']}
+        role="group"
+        aria-label={words.size(body.length, columns)}
+        tabIndex={0}
+      >
+        <table className={tableSheetStyles['table']}>
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                // Columns have no name of their own that would tell them apart.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={at} scope="col" dir="auto">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {body.slice(0, MOST_ROWS).map((cells, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                {cells.map((cell, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={column} dir="auto">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

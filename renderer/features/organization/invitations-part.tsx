@@ -16,8 +16,7 @@ import { cancelInvitation, invitations, invite, resendInvitation } from './store
 import { isOther } from '../../state/section.ts';
 import { GIVEN_ROLES } from './member-row.tsx';
 import styles from './section/section.module.css';
-import { Part, Standing, useReading } from './section/section-state.tsx';
-import { useAnswering } from './section/use-answering.ts';
+import { Part, Standing, useAnswering, useReading } from './section/section-state.tsx';
 
 /** Who is invited and has not come yet; inviting more. */
 export function InvitationsPart() {

@@ -13,7 +13,7 @@ import { useNow } from '../../state/clock.ts';
 import { keys, makeKey, revokeKey } from './stores/keys.ts';
 import { announce } from '../../state/announcements.ts';
 import styles from './section/section.module.css';
-import { useAnswering } from './section/use-answering.ts';
+import { useAnswering } from './section/section-state.tsx';
 
 const words = oversightWindow.keys;
 

@@ -11,9 +11,8 @@ import { useMayTry } from './stores/power.ts';
 import { InvitationsPart } from './invitations-part.tsx';
 import { MemberRow } from './member-row.tsx';
 import styles from './section/section.module.css';
-import { Page, Part, Standing, useKnowing, useReading } from './section/section-state.tsx';
+import { Page, Part, Standing, useAnswering, useKnowing, useReading } from './section/section-state.tsx';
 import { OrganizationUnsure } from './section/unsure.tsx';
-import { useAnswering } from './section/use-answering.ts';
 
 /** So many lines at first, and more when asked. */
 const LINES = 50;

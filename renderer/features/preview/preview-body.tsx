@@ -1,10 +1,12 @@
-import { Component, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
-import { MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
+import { isUnknown, kindOf, MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/features/preview/pane-text.ts';
 import { viewWords } from '../../../shared/features/chat/working-copies-text.ts';
+import { findEncoding } from '../../../shared/preview/encoding.ts';
+import { KIB } from '../../../shared/units.ts';
 import { Amount } from '../../components/feedback/progress-bar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
@@ -22,7 +24,6 @@ import {
 } from './stores/preview.ts';
 import { FactsCard } from './facts-card.tsx';
 import styles from './preview-card.module.css';
-import { useSniffedKind } from './sniff.ts';
 import type { ShownTable, ViewedFile } from './viewer.ts';
 import { VIEWERS } from './viewers.ts';
 
@@ -191,4 +192,20 @@ class Fence extends Component<
   override render() {
     return this.state.isBroken ? null : this.props.children;
   }
+}
+
+/** What a file is looked into with. Where its name says nothing, its beginning does; null until that was read. */
+function useSniffedKind(file: ViewedFile): PreviewKind | null {
+  const [kind, setKind] = useState<PreviewKind | null>(() => (isUnknown(file.name) ? null : kindOf(file.name)));
+  useEffect(() => {
+    if (kind !== null) return;
+    const leaving = new AbortController();
+    const head = 16 * KIB;
+    file.read([0, head], leaving.signal).then(
+      bytes => setKind(findEncoding(bytes, file.sizeBytes > head).encoding === 'binary' ? 'facts' : 'text'),
+      () => (leaving.signal.aborted ? undefined : setKind('facts')),
+    );
+    return () => leaving.abort();
+  }, [file, kind]);
+  return kind;
 }

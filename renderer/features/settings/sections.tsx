@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { kindTexts } from '../../../shared/features/set-up/computer-text.ts';
 import { connectionsPlace } from '../../../shared/features/connections/place-text.ts';
 import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
@@ -8,18 +10,22 @@ import {
   SETTING_ROWS,
   type SettingsSection,
 } from '../../../shared/features/settings/settings-table.ts';
-import { folderWords, settingsWords as words } from '../../../shared/features/settings/text.ts';
+import { folderWords, settingsWords } from '../../../shared/features/settings/text.ts';
+import { accountPage } from '../../../shared/features/account/window-text.ts';
+import { number } from '../../../shared/text/format.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { go } from '../../state/navigation.ts';
-import { About } from './about.tsx';
-import { Who } from './account.tsx';
 import { ChoiceSettingControl, DensitySetting, KindSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from '../mirrors/folders.tsx';
 import { RemoveEverything, SignOut } from '../sign-out/leaving.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
-import { NumberSettingControl } from './number-setting.tsx';
-import { CertificatesSetting, ConnectionTest, ProxySetting } from './route.tsx';
 import { type Row, rowOf } from './setting-row.tsx';
+import { saveNetwork, saveSetting, tryNetwork, useAbout, useNetwork, useSettings } from '../../state/settings.ts';
+import { useSession } from '../../state/session.ts';
+import { SavedField } from './saved-field.tsx';
+import { announce } from '../../state/announcements.ts';
+
+const words = settingsWords;
 
 /** Settings that belong together. */
 export interface Section {
@@ -135,4 +141,135 @@ function settingRow(id: string, row: NumberSetting | ChoiceSetting): Row {
   return isNumber(row)
     ? rowOf({ id, label, hint, more: row.unit, content: <NumberSettingControl name={id} row={row} /> })
     : rowOf({ id, label, hint, content: <ChoiceSettingControl name={id} row={row} /> });
+}
+
+/** A fact about this program. */
+function About({ what }: { readonly what: 'version' | 'computer' | 'data' | 'store' }) {
+  const about = useAbout(state => state.about);
+  if (about === null) return <span>{words.reading}</span>;
+  const texts = {
+    version: about.version,
+    computer: about.computer,
+    data: about.dataDirectory,
+    store: words.store.now(about.storeFiles, about.storeBytes),
+  };
+  return <span>{texts[what]}</span>;
+}
+
+const accountWords = settingsWords.account;
+
+/** Who is signed in, and where. */
+function Who() {
+  const session = useSession(state => state.value);
+  if (session === null || session.name === 'checking') return <span>{settingsWords.reading}</span>;
+  if (session.name === 'ready')
+    return (
+      <>
+        <strong>{session.organization ?? session.service}</strong>
+        <span>{session.service}</span>
+        <Button look="quiet" onPress={() => go({ screen: 'account' })}>
+          {accountPage.title}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <span>{session.name === 'signed-out' ? accountWords.nobody : accountWords.ended}</span>
+      <Button look="main" onPress={() => go({ screen: 'start' })}>
+        {accountPage.signIn}
+      </Button>
+    </>
+  );
+}
+
+/** A setting that is a number, in a unit that people use. */
+function NumberSettingControl({ name, row }: { readonly name: string; readonly row: NumberSetting }) {
+  const { label, unit, factor } = row;
+  const setting = useSettings(({ value }) => value?.find(each => each.name === name));
+  if (setting === undefined) return <span>{words.reading}</span>;
+  const shown = (value: string) => plain(Number(value) / factor);
+  const least = Math.ceil((setting.least ?? 0) / factor);
+  const most = Math.floor((setting.most ?? Number.MAX_SAFE_INTEGER) / factor);
+  const errorOf = (text: string): string | null => {
+    const value = numberIn(text);
+    if (value === null) return words.wrong.whole(unit);
+    return value < least || value > most ? words.wrong.range(least, most, unit) : null;
+  };
+  return (
+    <SavedField
+      label={`${label} (${unit})`}
+      unit={unit}
+      hint={words.usual(`${number(Number(shown(setting.start)))} ${unit}`)}
+      value={shown(setting.value)}
+      errorOf={errorOf}
+      onSave={text => saveSetting(name, String(Math.round((numberIn(text) ?? 0) * factor)), label)}
+    />
+  );
+}
+
+/** With one figure behind the point at most; a comma is a point. */
+function numberIn(text: string): number | null {
+  const digits = /^\d{1,15}(?:[.,]\d{1,3})?$/.exec(text.trim())?.[0];
+  return digits === undefined ? null : Number(digits.replace(',', '.'));
+}
+
+function plain(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+const noError = (): null => null;
+
+/** The proxy that requests go through. */
+function ProxySetting() {
+  const network = useNetwork(state => state.value);
+  if (network === null) return <span>{words.reading}</span>;
+  const label = words.network.proxy;
+  return (
+    <SavedField
+      label={label}
+      value={network.proxy === 'system' ? '' : network.proxy}
+      maxLength={300}
+      errorOf={noError}
+      onSave={text => saveNetwork({ proxy: text.trim() === '' ? 'system' : text.trim() }, label)}
+    />
+  );
+}
+
+/** Certificates that are trusted beside those of the system. */
+function CertificatesSetting() {
+  const network = useNetwork(state => state.value);
+  if (network === null) return <span>{words.reading}</span>;
+  const label = words.network.certificates;
+  return (
+    <SavedField
+      label={label}
+      value={network.certificates ?? ''}
+      maxLength={4000}
+      errorOf={noError}
+      onSave={text => saveNetwork({ certificates: text.trim() === '' ? null : text.trim() }, label)}
+    />
+  );
+}
+
+/** Tries whether the service answers, and says so. */
+function ConnectionTest() {
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const [isTrying, setTrying] = useState(false);
+  const ask = async () => {
+    setTrying(true);
+    const lines = await tryNetwork();
+    setTrying(false);
+    setSaid(lines);
+    announce(lines.join(' '));
+  };
+  return (
+    <>
+      <Button isDisabled={isTrying} onPress={() => void ask()}>
+        {isTrying ? words.network.trying : words.network.tryIt}
+      </Button>
+      {said.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  );
 }

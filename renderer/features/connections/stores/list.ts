@@ -9,8 +9,7 @@ import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { onAccountChange } from '../../../state/session.ts';
-import { notMade } from './connection-fault.ts';
-import { faultIn, latestOnly } from '../../../state/section.ts';
+import { faultIn, latestOnly, unmadeFault } from '../../../state/section.ts';
 
 /** The connections that are on show. What a header carries is never in it. */
 export interface Connections {
@@ -178,3 +177,5 @@ onAccountChange(() => {
   who += 1;
   useConnections.setState(NOTHING);
 });
+
+export const notMade = unmadeFault(words);

@@ -7,7 +7,7 @@ import { connectionsWords as words } from '../../../../shared/features/connectio
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { onAccountChange } from '../../../state/session.ts';
-import { notMade } from './connection-fault.ts';
+import { notMade } from './list.ts';
 import { faultIn, latestOnly, section, update } from '../../../state/section.ts';
 
 /** What there is to connect to. */

@@ -4,6 +4,7 @@ import { formatAgo } from '../../../../shared/text/format.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { SECOND } from '../../../../shared/units.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { useKeptFocus } from '../../../components/overlay/restore-focus.ts';
@@ -114,4 +115,28 @@ interface FactProps {
   readonly label: string;
   readonly end?: ReactNode;
   readonly children: ReactNode;
+}
+
+/** What a question about a part of the organization needs. */
+export interface Answering {
+  readonly fault: Fault | null;
+  readonly isBusy: boolean;
+  /** Carries the answer out; once that is done, and not before, the question is put away. */
+  readonly answer: (work: () => Promise<boolean>) => void;
+  /** Puts the question away, and what went wrong with it. */
+  readonly close: () => void;
+}
+
+/** The answering of a question about a part of the organization. */
+export function useAnswering<T>(of: SectionStore<T>, onClose: () => void): Answering {
+  const { fault, changing } = of.use();
+  return {
+    fault,
+    isBusy: changing !== null,
+    answer: work => void work().then(isDone => (isDone ? onClose() : undefined)),
+    close: () => {
+      of.tidy();
+      onClose();
+    },
+  };
 }

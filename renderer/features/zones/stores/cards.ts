@@ -1,12 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault } from '../../../../shared/fault.ts';
+import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../../shared/fault.ts';
 import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { reader } from '../../../state/throttled-reader.ts';
-import { notChanged } from './zone-fault.ts';
 import { faultIn, update } from '../../../state/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
@@ -129,3 +128,10 @@ engine.on('zones.all', cards => {
   useZones.setState({ cards });
   if (useZones.getState().alerts.length > 0 || cards.some(({ alerts }) => alerts > 0)) void readAlerts();
 });
+
+/** What stopped a change of a drop zone, in words that are true of it: none is kept for later. */
+export function notChanged(thrown: unknown): Fault {
+  const fault = toFault(thrown);
+  if (fault.kind !== 'offline' || fault.detail === WITHOUT_BENCHTOP) return fault;
+  return { kind: 'bad-request', detail: words.unreached };
+}

@@ -8,8 +8,7 @@ import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { reader } from '../../../state/throttled-reader.ts';
-import { useZones } from './cards.ts';
-import { notChanged } from './zone-fault.ts';
+import { notChanged, useZones } from './cards.ts';
 import { update } from '../../../state/section.ts';
 
 /** The questions in their order, and what would happen at the end. */
