@@ -40,6 +40,7 @@ import { SharingParts } from './features/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './features/set-up/start-view.tsx';
 import { StatusPill } from './features/status/status-pill.tsx';
 import { VersionsParts } from './features/versions/versions-parts.tsx';
+import layout from './components/layout/layout.module.css';
 
 /** Loads when it is gone to. */
 const ConnectionsView = lazy(async () => ({
@@ -168,7 +169,7 @@ function FilesOrStart() {
   const mustStart = useMustStart();
   if (mustStart) return <StartView />;
   return (
-    <div className={styles['column']}>
+    <div className={layout['column']}>
       <Checklist />
       <BrowseOnly />
       <FilesView />
@@ -189,7 +190,7 @@ function ScreenTitle({ title }: { readonly title: string }) {
     return () => cancelAnimationFrame(frame);
   }, [title]);
   return (
-    <h1 className={styles['title']} ref={heading} tabIndex={-1}>
+    <h1 className={layout['title']} ref={heading} tabIndex={-1}>
       {title}
     </h1>
   );

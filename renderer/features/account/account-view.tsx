@@ -18,6 +18,7 @@ import { InvitationSection } from './invitation-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { useNow } from '../../state/clock.ts';
 import { Chip } from '../../components/items/chip.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** The account as a screen of its own. */
 export function AccountView({ invitation }: { readonly invitation: string | null }) {
@@ -52,7 +53,7 @@ export function AccountSection({ invitation = null }: { readonly invitation?: st
         />
       )}
       {info === null ? (
-        <p className={styles['quiet']}>{busy === 'reading' ? accountPage.reading : ''}</p>
+        <p className={layout['faint']}>{busy === 'reading' ? accountPage.reading : ''}</p>
       ) : (
         <>
           {info.isFresh ? null : (
@@ -92,9 +93,9 @@ function CredentialSection({ info: { credential, service } }: { readonly info: A
       <div className={styles['facts']}>
         <span>{kind === 'key' ? accountPage.key(name, ends) : accountPage[kind]}</span>
         {expiresAt === null ? null : (
-          <span className={styles['quiet']}>{accountPage.until(formatMoment(Date.parse(expiresAt), nowMs))}</span>
+          <span className={layout['faint']}>{accountPage.until(formatMoment(Date.parse(expiresAt), nowMs))}</span>
         )}
-        <span className={styles['quiet']}>{`${accountPage.at}: ${service}`}</span>
+        <span className={layout['faint']}>{`${accountPage.at}: ${service}`}</span>
       </div>
     </section>
   );
@@ -114,10 +115,10 @@ function OrganizationsSection({ info: { organizations } }: { readonly info: Acco
             <li key={id}>
               <strong>{name}</strong>
               {role === null ? null : <Chip label={role} />}
-              {mirrors === 0 ? null : <span className={styles['quiet']}>{accountPage.mirrors(mirrors)}</span>}
+              {mirrors === 0 ? null : <span className={layout['faint']}>{accountPage.mirrors(mirrors)}</span>}
               <span className={styles['end']}>
                 {isActive ? (
-                  <span className={styles['quiet']}>{accountPage.active}</span>
+                  <span className={layout['faint']}>{accountPage.active}</span>
                 ) : (
                   <Button
                     isDisabled={busy !== null}
@@ -132,7 +133,7 @@ function OrganizationsSection({ info: { organizations } }: { readonly info: Acco
           ))}
         </ul>
       )}
-      {organizations.length > 1 ? <p className={styles['quiet']}>{accountPage.staysWith}</p> : null}
+      {organizations.length > 1 ? <p className={layout['faint']}>{accountPage.staysWith}</p> : null}
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { askWhy } from '../activity/stores/why.ts';
 import styles from './attention-line.module.css';
 import { canFixAll, openFix, openFixAll } from './open-fix.ts';
 import { useAbout } from '../../state/settings.ts';
+import layout from '../../components/layout/layout.module.css';
 
 const ICONS: { readonly [G in AttentionGroup]: LucideIcon } = {
   decision: Hand,
@@ -105,7 +106,7 @@ function When({ item: { at, until } }: { readonly item: AttentionItem }) {
   ];
   if (parts.length === 0) return null;
   return (
-    <time className={styles['when']} {...(at === null ? {} : { dateTime: at, title: formatExact(Date.parse(at)) })}>
+    <time className={layout['faint']} {...(at === null ? {} : { dateTime: at, title: formatExact(Date.parse(at)) })}>
       {parts.join(' · ')}
     </time>
   );

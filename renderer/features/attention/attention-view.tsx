@@ -26,6 +26,7 @@ import { GuardSheet } from './guard-sheet.tsx';
 import { ManyConflictsSheet } from './many-conflicts-sheet.tsx';
 import bulkBarStyles from './bulk-bar.module.css';
 import { canFixAll } from './open-fix.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** What needs a person, in one list: questions about removals, two versions of a file, blocked items. */
 export function AttentionView() {
@@ -60,7 +61,7 @@ function Filled({ list }: { readonly list: Listed }) {
     <>
       <div className={styles['tools']}>
         <SearchField label={words.filter} clearLabel={words.clearFilter} value={text} onChange={setText} />
-        <span className={styles['count']}>
+        <span className={layout['faint']}>
           {list.items.length < all ? words.shown(list.items.length, all) : words.count(all)}
         </span>
       </div>

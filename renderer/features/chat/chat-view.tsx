@@ -18,6 +18,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { allowHost, stay, useOutside } from './stores/outside.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** Conversations with the agent: the tasks, what was said in one of them, and its files. */
 export function ChatView({ task }: { readonly task: string | null }) {
@@ -94,7 +95,7 @@ function LeaveQuestion() {
       }
     >
       <p>{words.text}</p>
-      <p className={styles['address']}>{shown(address.url)}</p>
+      <p className={layout['code']}>{shown(address.url)}</p>
     </Dialog>
   );
 }

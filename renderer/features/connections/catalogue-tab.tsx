@@ -17,6 +17,7 @@ import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import styles from './connections.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const words = connectionsWords.catalogue;
 
@@ -99,7 +100,7 @@ function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readon
           {category === null ? null : <Chip label={shown(category)} tone="soft" />}
           {policy?.enabled === false ? <Chip label={words.off} tone="alert" /> : null}
           {methods.length === 0 ? null : (
-            <span className={styles['faint']}>
+            <span className={layout['faint']}>
               {words.methods(methods.map(each => shown(methodText(each))).join(' or '))}
             </span>
           )}

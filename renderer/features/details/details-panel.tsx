@@ -29,6 +29,7 @@ import { goToTask } from '../preview/stores/preview.ts';
 import { tagsIn } from './tags.ts';
 import { Chip } from '../../components/items/chip.tsx';
 import { openHistory } from '../versions/stores/history.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** What is known of what is chosen, at the right of the files. */
 export function DetailsPanel() {
@@ -160,7 +161,7 @@ function Described({ described }: DescribedProps) {
   const tags = described?.tags ?? [];
   if (description === '' && tags.length === 0) return null;
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['stack']}>
       {description === '' ? null : (
         <div className={styles['fact']}>
           <dt>{detailsTexts.description}</dt>

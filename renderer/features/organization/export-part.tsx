@@ -21,6 +21,7 @@ import {
 import { isOther } from '../../state/section.ts';
 import styles from './section/section.module.css';
 import { Part, Standing, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** Everything the organization has, as one file: begun, how far it is, downloaded. */
 export function ExportPart() {
@@ -99,8 +100,8 @@ function Job({ job: { status, isReady, createdAt, completedAt, sizeBytes } }: { 
   return (
     <span className={styles['words']}>
       <strong>{exportText(status)}</strong>
-      <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
-      {isReady === null ? <span className={styles['soft']}>{words.exportUnsure}</span> : null}
+      <span className={layout['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+      {isReady === null ? <span className={layout['soft']}>{words.exportUnsure}</span> : null}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { MemberRow } from './member-row.tsx';
 import styles from './section/section.module.css';
 import { Page, Part, Standing, useAnswering, useKnowing, useReading } from './section/section-state.tsx';
 import { OrganizationUnsure } from './section/unsure.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** So many lines at first, and more when asked. */
 const LINES = 50;
@@ -53,7 +54,7 @@ function People({ all, canChange }: { readonly all: readonly OrganizationMember[
           <MemberRow key={each.id} member={each} canChange={canChange} onRole={onRole} onRemove={setLeaving} />
         ))}
       </ul>
-      {fits.length === 0 ? <p className={styles['soft']}>{words.nobodyFits}</p> : null}
+      {fits.length === 0 ? <p className={layout['soft']}>{words.nobodyFits}</p> : null}
       {fits.length > lines ? (
         <div>
           <Button onPress={() => setLines(lines + LINES)}>{words.moreLines(fits.length - lines)}</Button>

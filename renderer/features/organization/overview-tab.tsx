@@ -21,6 +21,7 @@ import { actIn } from './stores/opening.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** What the organization is, what it is set to, its export, and the others one is in. */
 export function OverviewTab() {
@@ -62,7 +63,7 @@ function Itself({ view }: { readonly view: OrganizationView }) {
         <AfterSignIn view={view} />
         <Fact label={words.billing}>
           <span>{billing?.status ? billingText(billing.status) : words.notTold}</span>
-          {billing?.members ? <span className={styles['soft']}>{words.members(billing.members)}</span> : null}
+          {billing?.members ? <span className={layout['soft']}>{words.members(billing.members)}</span> : null}
         </Fact>
         <Fact
           label={words.pilot}
@@ -111,7 +112,7 @@ function Autotidy({ view, canChange }: { readonly view: OrganizationView; readon
       ) : (
         <span>{words.autotidyIs(isOn)}</span>
       )}
-      <span className={styles['soft']}>{words.autotidyAbout}</span>
+      <span className={layout['soft']}>{words.autotidyAbout}</span>
     </Fact>
   );
 }
@@ -134,7 +135,7 @@ function OrganizationsPart() {
             {role === null ? null : <Chip label={organizationRole(role)} />}
             <span className={styles['end']}>
               {isActive ? (
-                <span className={styles['soft']}>{words.active}</span>
+                <span className={layout['soft']}>{words.active}</span>
               ) : (
                 <Button isDisabled={busy !== null} label={words.switchHint(name)} onPress={() => void actIn(id)}>
                   {words.switchTo}

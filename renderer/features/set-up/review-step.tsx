@@ -16,6 +16,7 @@ import styles from './review-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 import { sumOf } from './sums.ts';
 import comparisonStyles from './comparison.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const texts = enterTexts.review;
 
@@ -46,7 +47,7 @@ export function ReviewStep() {
       {keeps ? null : <p>{texts.browse}</p>}
       {all.map(({ planned, found }) =>
         found === null ? (
-          <p className={styles['quiet']} key={planned.id}>
+          <p className={layout['faint']} key={planned.id}>
             {texts.comparing(shown(planned.name))}
           </p>
         ) : null,
@@ -100,7 +101,7 @@ function Where() {
           <li key={planned.id}>
             <strong>{shown(planned.name)}</strong>
             <span className={styles['path']}>{planned.local}</span>
-            <span className={styles['quiet']}>{found?.exists === true ? texts.isThere : texts.willBeMade}</span>
+            <span className={layout['faint']}>{found?.exists === true ? texts.isThere : texts.willBeMade}</span>
           </li>
         ))}
       </ul>
@@ -157,9 +158,7 @@ function Comparison() {
           </tbody>
         </table>
       </div>
-      {counted > lines.length ? (
-        <p className={comparisonStyles['quiet']}>{texts.more(counted - lines.length)}</p>
-      ) : null}
+      {counted > lines.length ? <p className={layout['faint']}>{texts.more(counted - lines.length)}</p> : null}
     </div>
   );
 }

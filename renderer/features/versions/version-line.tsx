@@ -15,6 +15,7 @@ import { openPreview } from '../preview/stores/preview.ts';
 import { compareRows, pick, sendDraft, useVersions } from './stores/history.ts';
 import type { AskedAbout } from './history-sheet.tsx';
 import styles from './history.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 interface LineProps {
   readonly row: VersionRow;
@@ -42,7 +43,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
           {row.isHere && row.kind === 'service' ? <Chip label={words.here} tone="soft" /> : null}
         </strong>
         {row.summary === null ? null : <p>{row.summary}</p>}
-        <span className={styles['facts']}>{factsOf(row)}</span>
+        <span className={layout['faint']}>{factsOf(row)}</span>
       </div>
       <Menu
         label={words.actions(label)}

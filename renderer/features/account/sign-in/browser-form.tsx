@@ -11,6 +11,7 @@ import { AddressForm } from './address-form.tsx';
 import { SignInProblemNotice, useFocusOnProblem } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.browser;
 
@@ -43,7 +44,7 @@ function AskOauth() {
       <p className={styles['about']}>{enterTexts.oauth.about}</p>
       <StoreChoice />
       <SignInProblemNotice />
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <Button look="main" type="submit" isDisabled={isBusy}>
           {isBusy ? texts.starting : enterTexts.oauth.go}
         </Button>
@@ -60,7 +61,7 @@ function Waiting({ url }: { readonly url: string }) {
     <>
       <h3>{texts.title}</h3>
       <p className={styles['about']}>{texts.about}</p>
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <OutsideLink look="main" href={url} label={texts.open} />
         <span className={styles['quiet']}>{texts.nothing}</span>
         <Button onPress={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>

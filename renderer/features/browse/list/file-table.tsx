@@ -21,6 +21,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { isPossible } from '../actions/actions.ts';
 import styles from './count-bar.module.css';
 import { chosenIn, runAction, type Scene } from '../actions/run-action.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 /** The folder that was left by going up, to come back to its line. */
 let leftFolder: string | null = null;
@@ -189,7 +190,7 @@ function CountBar({ rows, scene }: { readonly rows: readonly FileRow[]; readonly
           rows.some(row => row.sizeBytes === null),
         )}
       </strong>
-      <span className={styles['deeds']}>
+      <span className={layout['buttons']}>
         {DEEDS.filter(deed => isPossible(deed, chosen) && (deed !== 'copyTo' || chosen.list !== null)).map(deed => (
           <Button key={deed} look="quiet" onPress={() => runAction(deed, scene)}>
             {acting.actions[deed]}

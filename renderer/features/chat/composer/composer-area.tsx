@@ -23,6 +23,7 @@ import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { completed, lookForMention, type MentionFind, mentionIn, useMentions } from '../stores/mentions.ts';
 import { textWord } from '../badge-label.ts';
 import { announce } from '../../../state/announcements.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.composer;
 
@@ -55,7 +56,7 @@ export function ComposerArea() {
           </Button>
         </div>
       </div>
-      {isCopying ? <p className={styles['told']}>{words.copying}</p> : null}
+      {isCopying ? <p className={layout['soft']}>{words.copying}</p> : null}
       <Notes />
     </div>
   );
@@ -156,7 +157,7 @@ function DraftFiles({ draft, missing }: { readonly draft: WrittenMessage; readon
           </li>
         ))}
       </ul>
-      <p className={styles['told']}>{isTroubled ? words.replaceHint : words.context(files.length)}</p>
+      <p className={layout['soft']}>{isTroubled ? words.replaceHint : words.context(files.length)}</p>
     </>
   );
 }

@@ -28,6 +28,7 @@ import { RenameQuestion } from '../tasks/rename-question.tsx';
 import { taskMenu } from '../tasks/task-menu.ts';
 import { useChatChanges } from '../stores/chat-changes.ts';
 import { useNow } from '../../../state/clock.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.conversation;
 const drops = chatWindow.composer;
@@ -47,7 +48,7 @@ export function ConversationPane({ hasFiles, onToggleFiles }: PaneProps) {
   const title = useTitle();
   return (
     <section
-      className={styles['pane']}
+      className={layout['column']}
       aria-label={id === null ? chatWindow.tasks.fresh : words.label(title)}
       data-region="conversation"
     >
@@ -212,14 +213,14 @@ function Working({ sinceMs }: { readonly sinceMs: number | null }) {
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       <span>{isLate ? workingLineWords.late : workingLineWords.working(elapsed(awaitedMs))}</span>
       {at === null ? null : (
-        <span className={styles['faint']}>{workingLineWords.checked(formatAgo(Date.parse(at), nowMs))}</span>
+        <span className={layout['faint']}>{workingLineWords.checked(formatAgo(Date.parse(at), nowMs))}</span>
       )}
       {isLate ? (
         <Button look="quiet" onPress={() => void readConversation()}>
           {chatWindow.conversation.checkNow}
         </Button>
       ) : (
-        <span className={styles['faint']}>{workingLineWords.workingHint}</span>
+        <span className={layout['faint']}>{workingLineWords.workingHint}</span>
       )}
     </div>
   );

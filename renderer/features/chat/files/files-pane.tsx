@@ -20,6 +20,7 @@ import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { attachmentMenu } from '../attachment-menu.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.files;
 
@@ -113,7 +114,7 @@ function FileLine({ task, file, onRemove }: FileLineProps) {
   return (
     <li className={styles['line']}>
       <ItemIcon kind="file" name={name} />
-      <div className={styles['words']}>
+      <div className={layout['words']}>
         <span className={styles['name']} dir="auto" title={shown(name)}>
           {shown(name)}
         </span>

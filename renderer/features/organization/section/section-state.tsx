@@ -13,6 +13,7 @@ import { useNow } from '../../../state/clock.ts';
 import type { SectionStore } from '../../../state/section.ts';
 import { announceFault } from '../../../state/announcements.ts';
 import styles from './section.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** Reads a part of the organization when it comes on show; what was done there is old news once it is left. */
 export function useReading<T>(of: SectionStore<T>): void {
@@ -52,7 +53,7 @@ export function Standing<T>({ of, isQuiet = false }: { readonly of: SectionStore
           {done === null ? null : <Notice tone="good">{shown(done)}</Notice>}
         </div>
       )}
-      {value === null && fault === null && isReading ? <p className={styles['soft']}>{words.reading}</p> : null}
+      {value === null && fault === null && isReading ? <p className={layout['soft']}>{words.reading}</p> : null}
       {value === null || isQuiet ? null : <Checked of={of} />}
     </>
   );
@@ -64,7 +65,7 @@ function Checked<T>({ of }: { readonly of: SectionStore<T> }) {
   const nowMs = useNow(10 * SECOND);
   return (
     <div className={styles['checked']}>
-      <span className={styles['soft']}>{words.checked(formatAgo(atMs ?? nowMs, Math.max(nowMs, atMs ?? 0)))}</span>
+      <span className={layout['soft']}>{words.checked(formatAgo(atMs ?? nowMs, Math.max(nowMs, atMs ?? 0)))}</span>
       <Button look="quiet" isDisabled={isReading} onPress={() => void of.read()}>
         {words.checkNow}
       </Button>
@@ -88,7 +89,7 @@ export function Part({ title, about, children }: PartProps) {
   return (
     <section className={styles['part']} aria-label={title}>
       <h2 className={styles['title']}>{title}</h2>
-      {about === undefined ? null : <p className={styles['soft']}>{about}</p>}
+      {about === undefined ? null : <p className={layout['soft']}>{about}</p>}
       {children}
     </section>
   );

@@ -14,6 +14,7 @@ import styles from './table-viewer.module.css';
 import frame from '../viewer.module.css';
 import { Select } from '../../../components/fields/select.tsx';
 import { Switch } from '../../../components/fields/checkbox.tsx';
+import layout from '../../../components/layout/layout.module.css';
 
 /** What is read of a table: 200,000 rows of an instrument are a third of it. */
 const FIRST = 64 * MIB;
@@ -46,7 +47,7 @@ export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerPro
         onSaveView={onSaveView}
         rest={
           most < file.sizeBytes ? (
-            <p className={styles['rest']}>
+            <p className={layout['row']}>
               {previewTexts.part(most, file.sizeBytes)}
               <Button look="quiet" onPress={() => setMost(most + STEP)}>
                 {previewTexts.more}
