@@ -30,8 +30,7 @@ import { LiveRegions } from './frame/live-regions.tsx';
 import { Rail } from './frame/rail.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
 import { TopBar } from './frame/top-bar.tsx';
-import { PreviewPane } from './features/preview/preview-pane.tsx';
-import { PreviewSheet } from './features/preview/preview-sheet.tsx';
+import { PreviewPane, PreviewSheet } from './features/preview/preview-sheet.tsx';
 import { SearchButton } from './features/search/search-button.tsx';
 import { SearchDialog } from './features/search/search-dialog.tsx';
 import { SettingsView } from './features/settings/settings-view.tsx';
@@ -41,6 +40,7 @@ import { SharingParts } from './features/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './features/set-up/start-view.tsx';
 import { StatusPill } from './features/status/status-pill.tsx';
 import { VersionsParts } from './features/versions/versions-parts.tsx';
+import layout from './components/layout/layout.module.css';
 
 /** Loads when it is gone to. */
 const ConnectionsView = lazy(async () => ({
@@ -169,7 +169,7 @@ function FilesOrStart() {
   const mustStart = useMustStart();
   if (mustStart) return <StartView />;
   return (
-    <div className={styles['column']}>
+    <div className={layout['column']}>
       <Checklist />
       <BrowseOnly />
       <FilesView />
@@ -182,7 +182,7 @@ function ScreenTitle({ title }: { readonly title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     nameWindow(title);
-    // One frame later whatever the screen itself puts the focus on has it.
+    // One frame later: by then the screen has put the focus where it wants it.
     const frame = requestAnimationFrame(() => {
       const { activeElement, body } = document;
       if (activeElement === null || activeElement === body) heading.current?.focus();
@@ -190,7 +190,7 @@ function ScreenTitle({ title }: { readonly title: string }) {
     return () => cancelAnimationFrame(frame);
   }, [title]);
   return (
-    <h1 className={styles['title']} ref={heading} tabIndex={-1}>
+    <h1 className={layout['title']} ref={heading} tabIndex={-1}>
       {title}
     </h1>
   );

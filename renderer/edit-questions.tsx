@@ -1,19 +1,27 @@
 import { useAsking } from './state/edit.ts';
-import { ClearQuestion } from './features/edit/clear-question.tsx';
-import { CopyQuestion } from './features/edit/choices/copy-question.tsx';
-import { CommitCopyQuestion, ForgetCopyQuestion, StartCopyQuestion } from './features/edit/choices/copy-questions.tsx';
-import { DownloadQuestion } from './features/edit/download-question.tsx';
+import { ClearQuestion, RemoveQuestion } from './features/edit/remove-question.tsx';
+import {
+  CommitCopyQuestion,
+  CopyQuestion,
+  ForgetCopyQuestion,
+  StartCopyQuestion,
+} from './features/edit/choices/copy-questions.tsx';
+import {
+  DownloadAttachmentQuestion,
+  DownloadQuestion,
+  SaveAttachmentQuestion,
+  SaveViewQuestion,
+} from './features/edit/save-questions.tsx';
 import { DropStrip } from './features/drops/drop-strip.tsx';
-import { RemoveLibraryFolderQuestion } from './features/library/library-question.tsx';
+import {
+  PublishQuestion,
+  RemoveLibraryFolderQuestion,
+  WithdrawQuestion,
+} from './features/library/publish-question.tsx';
 import { MoveQuestion } from './features/edit/move-question.tsx';
-import { NewFolderQuestion, RenameQuestion } from './features/edit/name-question.tsx';
-import { NewNoteQuestion } from './features/edit/note-question.tsx';
+import { NewFolderQuestion, NewNoteQuestion, RenameQuestion } from './features/edit/name-question.tsx';
 import { OutcomeStrip } from './features/edit/outcome-strip.tsx';
-import { PublishQuestion, WithdrawQuestion } from './features/library/publish-question.tsx';
 import { PutBackQuestion } from './features/trash/put-back-question.tsx';
-import { RemoveQuestion } from './features/edit/remove-question.tsx';
-import { DownloadAttachmentQuestion, SaveAttachmentQuestion } from './features/edit/save-attachment-question.tsx';
-import { SaveViewQuestion } from './features/edit/save-view-question.tsx';
 
 /** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
 export function ActingParts() {

@@ -113,7 +113,7 @@ export type TopicName = keyof typeof topics;
 export type TopicValue<N extends TopicName> = z.infer<(typeof topics)[N]>;
 
 /**
- * The engine's answers. A missing one does not compile. `signal`: nobody waits for the answer any more, because whoever
- * asked said so or hung up; only what is done for the answer alone may end with it.
+ * The engine's answers. A missing one does not compile. `signal`: the caller no longer waits for the answer, because it
+ * cancelled or hung up; only what is done for the answer alone may end with it.
  */
 export type Handlers = { readonly [N in CallName]: (input: Input<N>, signal?: StopSignal) => Promise<Output<N>> };

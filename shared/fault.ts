@@ -129,7 +129,7 @@ export class FaultError extends Error {
   }
 }
 
-/** The fault in whatever was thrown; anything that is not a FaultError is a bug of ours. */
+/** The fault in a thrown value; anything that is not a FaultError is a bug of ours. */
 export function toFault(thrown: unknown): Failure {
   if (thrown instanceof FaultError) return thrown.fault;
   return { kind: 'bug', detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
@@ -164,14 +164,14 @@ export function isTooManyOpen(code: string): boolean {
   return TOO_MANY_OPEN.has(code);
 }
 
-/** The `detail` of an `offline` that is about Benchtop itself: whoever asks has no connection to it, or lost it. */
+/** The `detail` of an `offline` that is about Benchtop itself: the caller has no connection to it, or lost it. */
 export const WITHOUT_BENCHTOP = 'no connection to Benchtop';
 
 /** What the engine does about a fault. */
 export interface Policy {
   /** When the same work is tried again. `after-observing`: look at the item again, plan again. */
   readonly retry: 'never' | 'after-backoff' | 'when-told' | 'after-observing';
-  /** What waits meanwhile. `downloads`: everything that writes to this disk. */
+  /** What waits while it lasts. `downloads`: everything that writes to this disk. */
   readonly stops: 'item' | 'downloads' | 'mirror' | 'account';
 }
 
@@ -210,7 +210,7 @@ export function mayBeLifted(fault: Fault): boolean {
   return fault.kind === 'not-allowed' || (fault.kind === 'refused' && fault.status === 401);
 }
 
-/** Whether it is the service's own word about what it was asked for: whoever hears it knows that the service is well. */
+/** Whether the service itself refused what it was asked for: such an answer shows that the service is well. */
 export function isAnswer({ kind }: Fault): boolean {
   return ANSWERS.has(kind);
 }

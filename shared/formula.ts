@@ -1,6 +1,6 @@
 /**
  * Whether a spreadsheet might calculate this instead of showing it: what others wrote must not fetch or run anything
- * (S26). Signs that nobody sees, and blanks, do not keep it from being a formula.
+ * (S26). Invisible characters, and blanks, do not keep it from being a formula.
  */
 export function isFormula(text: string): boolean {
   return /^[\s\p{Cf}]*[=+\-@|%]/u.test(text) || /^[\t\r]/.test(text);

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 
 import styles from './outside-link.module.css';
 
-/** A link that leaves the window, for the system's browser. Its host is said, so that nobody goes where they don't mean to. */
+/** A link that leaves the window, for the system's browser. Its host is shown, so that people see where it leads. */
 export function OutsideLink({ href, label, look = 'quiet' }: OutsideLinkProps) {
   return (
     <a className={styles[look]} href={href} target="_blank" rel="noreferrer noopener" title={hostOf(href)}>

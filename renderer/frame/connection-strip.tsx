@@ -46,7 +46,7 @@ export function ConnectionStrip() {
   );
 }
 
-/** While the record of a folder begins anew, that is why much is looked at and nothing is sent there. */
+/** While the record of a folder is rebuilt, many files are read and none of them is sent. */
 function Renewing() {
   const run = useTool(({ value }) => (value?.tool === 'renew' && value.state === 'running' ? value : null));
   const mirror = useMirrors(({ value }) => value?.find(({ id }) => id === run?.mirror));

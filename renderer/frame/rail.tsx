@@ -38,7 +38,6 @@ import {
   useNavigation,
 } from '../state/navigation.ts';
 import { useSession } from '../state/session.ts';
-import { BrandMark } from './brand-mark.tsx';
 import styles from './rail.module.css';
 
 /** The places of the window, at its left edge. Each later screen adds itself here. */
@@ -112,7 +111,7 @@ function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-/** How many replies nobody has looked at. */
+/** How many replies were not looked at. */
 function ChatPlace({ isHere }: { readonly isHere: boolean }) {
   const count = useChatChanges(({ value }) => value?.ready.length ?? 0);
   return (
@@ -127,7 +126,7 @@ function ChatPlace({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-/** More is told apart by nobody. */
+/** Larger counts are not told apart. */
 const MOST_COUNTED = 999;
 
 function Place({ icon: Icon, label, isHere, count = 0, counted = attentionWords.items, onPress }: PlaceProps) {
@@ -174,5 +173,18 @@ function Account() {
         <span className={styles['label']}>{text}</span>
       </Link>
     </Hint>
+  );
+}
+
+/** A flask on a bench. Only a picture: the name stands beside it. */
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" width="26" height="26" fill="none" aria-hidden="true" strokeLinecap="round">
+      <rect width="32" height="32" rx="8" fill="var(--accent)" />
+      <g stroke="var(--on-accent)" strokeWidth="2.2" strokeLinejoin="round">
+        <path d="M7 20.5h18M10.5 20.5v4.5M21.5 20.5v4.5" />
+        <path d="M13.2 7.2h5.6M14.4 7.4v3.6l-3 6.2h9.2l-3-6.2V7.4" opacity="0.75" />
+      </g>
+    </svg>
   );
 }

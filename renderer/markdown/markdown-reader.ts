@@ -28,8 +28,8 @@ export class MarkdownReader {
   }
 
   /**
-   * Reads a text when its turn comes. @param stop nobody wants it any more: it is passed over. @returns null when it cannot
-   * be read: then it is shown as it is written.
+   * Reads a text when its turn comes. @param stop aborted when the text is no longer shown. @returns null when it
+   * cannot be read: then it is shown as it is written.
    */
   read(text: string, stop: AbortSignal): Promise<MarkdownSummary | null> {
     const turn = this.#line.then(() => this.#known.get(text) ?? (stop.aborted ? null : this.#ask(text)));
@@ -37,7 +37,7 @@ export class MarkdownReader {
     return turn;
   }
 
-  /** Nobody looks any more. */
+  /** The view is closed. */
   end(): void {
     this.#isOver = true;
     this.#parser?.end();

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../shared/fault.ts';
+import type { Fault } from '../../shared/fault.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/features/attention/model.ts';
-import { engine, useConnection } from './engine.ts';
+import { engine, onConnected } from './engine.ts';
 import { topicStore } from './topic-store.ts';
+import { reader } from './throttled-reader.ts';
+import { update } from './section.ts';
 
 /** How much needs a person; known whether the list is on show or not. */
 export const useAttentionCount = topicStore('attention.count');
@@ -20,7 +22,6 @@ export const useAttention = create<{ readonly list: AttentionList | null; readon
 }));
 
 let watchers = 0;
-let reading: 'no' | 'yes' | 'again' = 'no';
 
 /** Reads the list and keeps reading it whenever it is another one. @returns what ends that. */
 export function watchAttention(): () => void {
@@ -30,31 +31,13 @@ export function watchAttention(): () => void {
 }
 
 engine.on('attention.count', () => (watchers > 0 ? void readAttention() : undefined));
-useConnection.subscribe(({ connection }) => {
-  if (connection.name === 'open' && watchers > 0) void readAttention();
-});
+onConnected(() => (watchers > 0 ? void readAttention() : undefined));
 
-/** Reads the list now. One reading at a time; what changes meanwhile leads to one more. */
-export async function readAttention(): Promise<void> {
-  if (reading !== 'no') {
-    reading = 'again';
-    return;
-  }
-  reading = 'yes';
-  try {
-    const list = await engine.call('attention.list', null);
-    useAttention.setState(old => ({ list: withSameItems(old.list, list), fault: null }));
-  } catch (thrown) {
-    useAttention.setState({ fault: toFault(thrown) });
-  }
-  const isAgain = wasAskedAgain();
-  reading = 'no';
-  if (isAgain) void readAttention();
-}
-
-function wasAskedAgain(): boolean {
-  return reading === 'again';
-}
+/** Reads the list now. One reading at a time; a change during it leads to one more. */
+export const readAttention = reader(async () => {
+  const read = () => engine.call('attention.list', null);
+  await update(useAttention, read, (list, old) => ({ list: withSameItems(old.list, list) }));
+}, 0);
 
 /** The old objects where nothing changed: a list draws again only what is another object. */
 function withSameItems(old: AttentionList | null, list: AttentionList): AttentionList {

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../shared/fault.ts';
+import { type Fault } from '../../shared/fault.ts';
 import type { WorkingCopy } from '../../shared/features/chat/files-model.ts';
 import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
 import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
 import { announce } from './announcements.ts';
+import { faultIn } from './section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =
@@ -30,7 +31,7 @@ export type Asking =
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 
-/** A table as somebody saw it. */
+/** A view of a table. */
 export interface SavedView {
   /** What the file is to be called. */
   readonly name: string;
@@ -72,7 +73,7 @@ export type Outcome =
       readonly notes: readonly string[];
       readonly undo: (() => Promise<string>) | null;
     }
-  /** It takes a while, and nobody has to wait for it. */
+  /** It takes a while, and the person can go on working. */
   | { readonly kind: 'running'; readonly text: string }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
@@ -115,7 +116,7 @@ export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> 
   }
 }
 
-/** Does something that may take long: whatever else somebody does meanwhile goes on. */
+/** Does something that may take long; other actions are possible beside it. */
 export async function performAside(doing: string, deed: () => Promise<Done>): Promise<void> {
   useOutcome.setState({ outcome: { kind: 'running', text: doing } });
   announce(doing);
@@ -123,17 +124,14 @@ export async function performAside(doing: string, deed: () => Promise<Done>): Pr
   if (fault !== null) showFault(fault);
 }
 
-async function told(deed: () => Promise<Done>): Promise<Fault | null> {
-  try {
+function told(deed: () => Promise<Done>): Promise<Fault | null> {
+  return faultIn(async () => {
     const { text, notes = [], undo = null } = await deed();
     // Where a question came up in between, there is nothing to say yet.
-    if (text === '') return null;
+    if (text === '') return;
     useOutcome.setState({ outcome: { kind: 'done', text, notes, undo } });
     announce([text, ...notes].join(' '));
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
+  });
 }
 
 /** Takes back what was done last. */

@@ -20,7 +20,7 @@ export type Connection =
 /** Opens a pipe to the engine; `refused` when the engine answers but does not know this window. */
 export type OpenPipe = () => Promise<Transport | 'refused'>;
 
-/** How the window stands to its engine, for whoever shows it. */
+/** How the window stands to its engine. */
 export const useConnection = create<{ readonly connection: Connection }>(() => ({
   connection: { name: 'connecting' },
 }));
@@ -116,3 +116,10 @@ function closeUnused(pipe: Transport | 'refused' | null): void {
 
 /** The engine behind this window. */
 export const engine = new LiveEngine();
+
+/** Calls `then` each time the window is connected to its engine, also after a break. */
+export function onConnected(then: () => void): void {
+  useConnection.subscribe(({ connection }) => {
+    if (connection.name === 'open') then();
+  });
+}

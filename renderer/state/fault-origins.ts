@@ -14,7 +14,7 @@ export function noteOrigin(fault: Fault, operation: string): void {
   if (!origins.has(fault)) origins.set(fault, { operation, time: new Date().toISOString() });
 }
 
-/** Where it came from; null when nobody noted it. */
+/** The call it came from; null when none was noted. */
 export function originOf(fault: Fault): FaultOrigin | null {
   return origins.get(fault) ?? null;
 }

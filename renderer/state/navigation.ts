@@ -119,7 +119,7 @@ export function placeKey(place: FolderPlace): string {
   return joined(encodeURIComponent(place.mirror), place.folder);
 }
 
-/** The place that `placeKey` made a text of; a list that nobody knows is all folders. */
+/** The place that `placeKey` made a text of; an unknown list leads to all folders. */
 export function placeOf(key: string): FolderPlace {
   const [first = '', second] = key.split('/');
   const folder = second === undefined ? null : decodePart(second);
@@ -190,4 +190,11 @@ function decodePart(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Calls `then` when the window shows another place. */
+export function onRouteChange(then: () => void): void {
+  useNavigation.subscribe(({ route }, before) => {
+    if (route !== before.route) then();
+  });
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { AttentionItem, Fix } from '../../shared/features/attention/model.ts';
-import { useNavigation } from './navigation.ts';
+import { onRouteChange } from './navigation.ts';
 
 /** What is asked before something is done about an item, or about several in the same way. */
 export interface OpenSheet {
@@ -22,5 +22,5 @@ export function closeSheet(): void {
   useOpenSheet.setState({ sheet: null });
 }
 
-// Whoever goes somewhere else is not asked any more; nothing was done.
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : closeSheet()));
+// Going to another place closes the sheet; nothing was done.
+onRouteChange(closeSheet);

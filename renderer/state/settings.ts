@@ -15,8 +15,9 @@ import { folderWords, settingsWords } from '../../shared/features/settings/text.
 import { engine } from './engine.ts';
 import { announce } from './announcements.ts';
 import { topicStore } from './topic-store.ts';
+import { faultIn, update } from './section.ts';
 
-/** Every setting with what it may be, whoever set it. */
+/** Every setting with what it may be, also when it was set by a command or the policy. */
 export const useSettings = topicStore('settings.all');
 
 /** How fast bytes may travel. */
@@ -47,7 +48,7 @@ export async function readAbout(): Promise<void> {
 
 /** Changes a setting. @returns the fault that stopped it; null when it is set. */
 export function saveSetting(name: string, value: string, label: string): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('settings.set', { name, value });
     announce(settingsWords.saved(label));
   });
@@ -55,7 +56,7 @@ export function saveSetting(name: string, value: string, label: string): Promise
 
 /** Says what this computer is for, likewise. */
 export function saveKind(kind: ComputerKind): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('setUp.setComputer', { kind });
     announce(kindTexts.saved(kind));
   });
@@ -63,7 +64,7 @@ export function saveKind(kind: ComputerKind): Promise<Fault | null> {
 
 /** Changes how fast bytes may travel, likewise. The rest stays as it is now, which may be newer than what is shown. */
 export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('limits.set', { ...(await engine.call('limits.get', null)), ...change });
     announce(settingsWords.saved(label));
   });
@@ -71,7 +72,7 @@ export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<
 
 /** Changes how the service is reached, likewise. The rest stays as it is now. */
 export function saveNetwork(change: Partial<NetworkInfo>, label: string): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('network.set', { ...(await engine.call('network.get', null)), ...change });
     announce(settingsWords.saved(label));
   });
@@ -100,7 +101,7 @@ export interface WantedMirror {
  * @param onClaimed told when other records of Benchtop mirror it.
  */
 export function addMirror(wanted: WantedMirror, onClaimed: () => void): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     const { notice, claimed } = await engine.call('mirrors.add', wanted);
     if (claimed) {
       onClaimed();
@@ -120,7 +121,7 @@ export function claimedFault(local: string, claimed: FolderClaim): FaultError {
 
 /** Goes on with a mirror whose folder was moved, likewise. */
 export function moveMirror(mirror: { id: string; name: string }, local: string): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('mirrors.move', { id: mirror.id, local });
     tell(folderWords.moving.done(mirror.name));
   });
@@ -128,7 +129,7 @@ export function moveMirror(mirror: { id: string; name: string }, local: string):
 
 /** Stops keeping a folder in step; its files stay. */
 export function removeMirror(id: string, said: string): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('mirrors.remove', { id });
     tell(said);
   });
@@ -136,7 +137,7 @@ export function removeMirror(id: string, said: string): Promise<Fault | null> {
 
 /** Forgets the key. */
 export function signOut(): Promise<Fault | null> {
-  return quietly(async () => {
+  return faultIn(async () => {
     await engine.call('account.signOut', null);
     tell(settingsWords.account.done);
   });
@@ -176,7 +177,7 @@ export async function removeRule(pattern: string): Promise<boolean> {
 async function changeRules(change: (mirror: string) => Promise<void>): Promise<boolean> {
   const { mirror } = useRules.getState();
   if (mirror === null) return false;
-  const fault = await quietly(() => change(mirror));
+  const fault = await faultIn(() => change(mirror));
   useRules.setState({ fault });
   await readRules();
   return fault === null;
@@ -185,24 +186,13 @@ async function changeRules(change: (mirror: string) => Promise<void>): Promise<b
 async function readRules(): Promise<void> {
   const { mirror } = useRules.getState();
   if (mirror === null) return;
-  try {
-    const rules = await engine.call('rules.list', { mirror });
-    useRules.setState(state => (state.mirror === mirror ? { rules } : {}));
-  } catch (thrown) {
-    useRules.setState(state => (state.mirror === mirror ? { fault: toFault(thrown) } : {}));
-  }
+  const read = () => engine.call('rules.list', { mirror });
+  await update(useRules, read, (rules, { fault }) => ({ rules, fault }), {
+    isCurrent: () => useRules.getState().mirror === mirror,
+  });
 }
 
 function tell(text: string): void {
   useSettingsOutcome.setState({ text, fault: null });
   announce(text);
-}
-
-async function quietly(deed: () => Promise<void>): Promise<Fault | null> {
-  try {
-    await deed();
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
 }

@@ -1,11 +1,19 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../shared/fault.ts';
+import type { Fault } from '../../shared/fault.ts';
 import { engine } from './engine.ts';
+import { faultIn } from './section.ts';
 import { topicStore } from './topic-store.ts';
 
 /** How the whole engine is doing. */
 export const useSyncStatus = topicStore('sync.status');
+
+/** Calls `then` when the service answers again after it could not be reached. */
+export function onServiceBack(then: () => void): void {
+  useSyncStatus.subscribe(({ value }, before) => {
+    if (before.value?.state === 'offline' && value?.state !== 'offline') then();
+  });
+}
 
 /** Transfers under way. */
 export const useTransfers = topicStore('sync.transfers');
@@ -15,23 +23,23 @@ export const useSyncFault = create<{ readonly fault: Fault | null }>(() => ({ fa
 
 /** Asks the engine to look at both sides now. */
 export function checkNow(): Promise<void> {
-  return asked(engine.call('sync.checkNow', null));
+  return asked(() => engine.call('sync.checkNow', null));
 }
 
 /** Pauses, or resumes when it is paused. */
 export function pauseOrResume(): Promise<void> {
   const isPaused = useSyncStatus.getState().value?.state === 'paused';
-  return asked(engine.call(isPaused ? 'sync.resume' : 'sync.pause', null));
+  return asked(() => engine.call(isPaused ? 'sync.resume' : 'sync.pause', null));
 }
 
 /** Pauses one mirror, or with null all of them, until a moment or with null until it is resumed. */
 export function pause(mirror: string | null, untilMs: number | null): Promise<void> {
-  return asked(engine.call('sync.pause', { mirror, untilMs }));
+  return asked(() => engine.call('sync.pause', { mirror, untilMs }));
 }
 
 /** Ends the pause of one mirror, or with null of everything. */
 export function resume(mirror: string | null): Promise<void> {
-  return asked(engine.call('sync.resume', mirror === null ? null : { mirror }));
+  return asked(() => engine.call('sync.resume', mirror === null ? null : { mirror }));
 }
 
 /** Puts away what went wrong. */
@@ -39,11 +47,6 @@ export function forgetSyncFault(): void {
   useSyncFault.setState({ fault: null });
 }
 
-async function asked(answer: Promise<unknown>): Promise<void> {
-  try {
-    await answer;
-    useSyncFault.setState({ fault: null });
-  } catch (thrown) {
-    useSyncFault.setState({ fault: toFault(thrown) });
-  }
+async function asked(call: () => Promise<unknown>): Promise<void> {
+  useSyncFault.setState({ fault: await faultIn(call) });
 }

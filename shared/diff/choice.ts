@@ -3,7 +3,7 @@ export type Side = 'mine' | 'theirs';
 
 /**
  * Who made a difference. `mine`, `theirs`: only that side changed what both were made from. `same`: both made the same
- * change. `conflict`: both changed it, differently. `differs`: nobody knows what both were made from.
+ * change. `conflict`: both changed it, differently. `differs`: it is not known what both were made from.
  */
 export type Origin = Side | 'same' | 'conflict' | 'differs';
 

@@ -48,7 +48,7 @@ export type Comparison =
   | {
       readonly kind: 'lines';
       readonly parts: readonly LinePart[];
-      /** Why a table is compared by lines; null: it is none, or somebody wants it so. */
+      /** Why a table is compared by lines; null: it is none, or a person wants it so. */
       readonly noTable: NoTable | null;
       /** What differs in the trees of JSON files; null: they are none. */
       readonly tree: readonly TreeChange[] | null;

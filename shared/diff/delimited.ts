@@ -123,7 +123,7 @@ function closingQuote(text: string, open: number): number {
   }
 }
 
-/** Rows without any value belong to the row above them: nobody edits them, and they must stay. */
+/** Rows without any value belong to the row above them: they are not edited, and they must stay. */
 function withoutGaps(records: readonly Row[], separator: string): Row[] {
   const rows: { readonly cells: readonly RawCell[]; readonly end: string; after: string }[] = [];
   for (const record of records) {

@@ -75,7 +75,7 @@ function walk({ mine, theirs, path, depth }: Spot, changes: TreeChange[]): boole
   return true;
 }
 
-/** Elements that are the same stay paired, whatever was put between them. */
+/** Elements that are the same stay paired, also when others were put between them. */
 function walkLists(
   mine: readonly unknown[],
   theirs: readonly unknown[],

@@ -90,7 +90,7 @@ interface Region {
   readonly theirs: Span;
 }
 
-/** Edits of both sides that meet or touch are one region: whoever changed two neighbouring lines may have meant both. */
+/** Edits of both sides that meet or touch are one region: a change of two neighbouring lines may have meant both. */
 function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   const regions: Region[] = [];
   let [ours, others] = [0, 0];

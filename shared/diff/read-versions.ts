@@ -45,7 +45,7 @@ interface ToRead {
   readonly theirs: Uint8Array;
 }
 
-/** Reads the text of a PDF, line by line. Its library is large, so whoever needs it brings it. */
+/** Reads the text of a PDF, line by line. Its library is large, so the caller brings it. */
 export type PdfReader = (bytes: Uint8Array) => Promise<ReadLines>;
 
 /** The lines of a text, as far as they are read. */

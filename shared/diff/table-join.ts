@@ -3,7 +3,7 @@ import { type RawCell, type Row, type Table, textOfRow, textOfTable } from './de
 import type { Change, MergedColumn, MergedRow, TableMerge } from './table-merge.ts';
 
 /**
- * The text that comes of it, in the way the current version is written: what nobody changed stays byte for byte. Taking
+ * The text that comes of it, in the way the current version is written: unchanged parts stay byte for byte. Taking
  * everything from one side gives that side's text exactly. Null while a person still has to choose.
  */
 export function joinTables(merge: TableMerge, choices: Choices): string | null {

@@ -2,7 +2,7 @@ import { type Origin, originOf } from './choice.ts';
 import type { Row, Table } from './delimited.ts';
 import { keyOf, rowsByKey, tellsApart } from './keys.ts';
 
-/** What the versions have at one place; null: there is no such thing in it. `base` undefined: nobody knows. */
+/** What the versions have at one place; null: there is no such thing in it. `base` undefined: it is not known. */
 export interface Values {
   readonly base?: string | null;
   readonly mine: string | null;

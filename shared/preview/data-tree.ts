@@ -15,7 +15,7 @@ export interface DataLine {
   readonly isOpen: boolean;
 }
 
-/** More places are no tree that anybody reads. */
+/** A tree with more places than this is not shown. */
 export const MOST_PLACES = 500_000;
 
 /** What a tree has too many of, or why it cannot be read. */
@@ -26,8 +26,8 @@ export class DataTrouble extends Error {
 const NAMED = new Set<DataKind>(['object', 'list']);
 
 /**
- * A tree of data, written down in reading order. Nothing in it is a tree of our own: however deep it goes, nobody calls
- * itself. Numbers and texts stay as they are written, and a name that comes twice is there twice.
+ * A tree of data, written down in reading order. Nothing in it is a tree of our own: however deep it goes, nothing
+ * calls itself. Numbers and texts stay as they are written, and a name that comes twice is there twice.
  */
 export class DataTree {
   readonly #keys: (string | null)[] = [];
@@ -122,7 +122,7 @@ export class DataTree {
     return parent === -1 ? null : this.#lines().indexOf(parent);
   }
 
-  /** Places whose name or text has this in it, whatever its case. */
+  /** Places whose name or text has this in it, in upper or lower case. */
   find(sought: string, most: number): readonly number[] {
     const wanted = sought.toLowerCase();
     const found: number[] = [];

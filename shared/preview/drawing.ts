@@ -61,7 +61,10 @@ const ASIDE = [
   ['<![CDATA[', ']]>'],
 ] as const;
 
-/** All tags in turn. Each sign is looked at a few times at most, whatever is left open: patterns would begin anew at each. */
+/**
+ * All tags in turn. Each character is looked at a few times at most, also in broken texts: patterns would start over at
+ * each.
+ */
 function* tagsIn(text: string): Generator<Tag> {
   for (let at = text.indexOf('<'); at >= 0;) {
     const aside = ASIDE.find(([begin]) => text.startsWith(begin, at));

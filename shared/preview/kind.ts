@@ -89,7 +89,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
   snakefile: 'code',
 };
 
-/** Known to be no text, so that nobody has to look. */
+/** Known to be no text, so that the content need not be read. */
 const BINARY = new Set(
   (
     'doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +

@@ -37,7 +37,7 @@ export function toldSeparator(text: string): { readonly separator: Separator; re
   return line === undefined || separator === undefined ? null : { separator, length: line.length };
 }
 
-/** The decision anew after a person chose another separator. */
+/** The decision after a person chose another separator. */
 export function withSeparator(text: string, separator: Separator): TableDecision {
   const told = toldSeparator(text);
   return decided(sampleOf(text, told?.length ?? 0), separator, told !== null);

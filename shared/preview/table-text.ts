@@ -23,7 +23,7 @@ export interface TableOrder {
   /** Column to sort by; null: as in the file. */
   readonly sortBy: number | null;
   readonly isDescending: boolean;
-  /** Only rows that have this text somewhere, whatever its case; empty: all. */
+  /** Only rows that have this text somewhere, in upper or lower case; empty: all. */
   readonly filter: string;
 }
 

@@ -6,7 +6,7 @@ import { decideTable, hasTable, type TableDecision } from './table-decision.ts';
 import { TableText } from './table-text.ts';
 import { TextLines } from './text-lines.ts';
 
-/** A file as text, for whoever has no window. `none`: it is no text. */
+/** A file as text, for commands and agents. `none`: it is no text. */
 export type TextReading =
   | { readonly is: 'none' }
   | {

@@ -6,7 +6,7 @@ import type { TextPort } from './port-transport.ts';
 const note = z.discriminatedUnion('kind', [
   /** What is known before the bytes. */
   z.object({ kind: z.literal('head'), head: z.unknown() }),
-  /** Whoever takes is ready for one more part: nothing is sent that nobody asked for, so no queue grows. */
+  /** The receiver is ready for one more part: the sender sends only what was requested, so no queue grows. */
   z.object({ kind: z.literal('more') }),
   z.object({ kind: z.literal('part'), bytes: z.custom<Uint8Array>(bytes => bytes instanceof Uint8Array) }),
   z.object({ kind: z.literal('end') }),
@@ -42,7 +42,7 @@ export class BytePipe {
     return next?.kind === 'head' ? next.head : null;
   }
 
-  /** Gives bytes, each part when it is asked for. Whatever breaks on the way breaks it off at the other end. */
+  /** Sends bytes, each part when it is requested. A failure on the way breaks it off at the other end. */
   async give(parts: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       for await (const bytes of parts) {

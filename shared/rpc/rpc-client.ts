@@ -55,7 +55,7 @@ class PipedEngine implements ConnectedEngine {
     });
   }
 
-  /** Fine when it was answered meanwhile. */
+  /** Harmless when the answer came before. */
   #abandon(id: number, reason: unknown): void {
     const pending = this.#pending.get(id);
     if (!this.#pending.delete(id)) return;

@@ -12,9 +12,9 @@ import type { Transport } from './transport.ts';
 const MOST_NONSENSE = 100;
 
 /**
- * Answers one window over one pipe until the pipe ends. Every call's input is checked against the contract; whatever a
- * handler throws becomes a fault for the window; what is not a sentence of ours is passed over, a hundred times, and then
- * the pipe is closed.
+ * Answers one window over one pipe until the pipe ends. Every call's input is checked against the contract; an error
+ * that a handler throws becomes a fault for the window. A message that is not of the protocol is ignored, a hundred
+ * times, and then the pipe is closed.
  */
 export function serve(transport: Transport, handlers: Handlers, topics: TopicSource): void {
   const listening = new Map<TopicName, Unsubscribe>();

@@ -4,7 +4,7 @@ export interface Transport {
   send(text: string): void;
   /** Adds a listener for texts from the other end. */
   onMessage(listener: (text: string) => void): void;
-  /** Adds a listener that is called once when the pipe ends, whoever ended it; at once if it has ended already. */
+  /** Adds a listener that is called once when the pipe ends, at either end; at once if it has ended already. */
   onClose(listener: () => void): void;
   /** Ends the pipe. Calling it twice is fine. */
   close(): void;

@@ -1,4 +1,6 @@
-/** What the browser door says to a request that it does not let in, and to whoever starts it wrongly. */
+/**
+ * What the browser door says to a request that it does not let in, and on the command line when it is started wrongly.
+ */
 export const door = {
   wrongHost: 'This is a Benchtop window. Open it with the exact address that Benchtop printed.',
   wrongOrigin: 'Only the Benchtop window itself may ask this address for anything.',

@@ -124,7 +124,7 @@ const LINK_EXPIRED: FaultText = {
 
 /** The system's words for a network that is not there at all. */
 const NO_NETWORK = /\b(ENETUNREACH|ENETDOWN|EAI_AGAIN|EHOSTUNREACH)\b/;
-/** Its words for a certificate that nobody vouches for: mostly a proxy that looks into what is sent. */
+/** Its words for a certificate that no authority signed: mostly a proxy that looks into what is sent. */
 const NO_TRUST = /\b(CERT_[A-Z_]+|[A-Z_]*SELF_SIGNED[A-Z_]*|UNABLE_TO_[A-Z_]*(?:ISSUER|SIGNATURE)[A-Z_]*)\b/;
 
 function offline(fault: FaultOf<'offline'>): FaultText {

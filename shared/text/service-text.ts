@@ -1,4 +1,4 @@
-/** What is said about running without anybody signed in to the computer. */
+/** What is said about running without a person signed in to the computer. */
 export const serviceFileTexts = {
   about:
     'Files that have this computer start Benchtop and keep it running, without a desktop, a key store or anybody signed in to it.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ownValue } from '../../shared/own-value.ts';
 import { unescaped } from '../../shared/preview/office/xml-scan.ts';
-import { settingText } from '../../shared/features/settings/managed-text.ts';
+import { settingText } from '../../shared/features/settings/settings-table.ts';
 import { oversightTexts } from '../../shared/features/organization/oversight-text.ts';
 import { kindWords } from '../../shared/features/preview/pane-text.ts';
 

@@ -1,9 +1,9 @@
+import type { SETTINGS } from '../../../shared/features/settings/settings-table.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Power, PowerFacts } from '../../ports/power.ts';
 
 /** What a person wants while on battery or on a metered connection. */
-export type Manner = 'go-on' | 'slow' | 'pause';
-export const MANNERS: readonly Manner[] = ['go-on', 'slow', 'pause'];
+export type Manner = keyof typeof SETTINGS.onBattery.choices;
 
 /** Why all mirrors are paused or slow although no person has just said so. */
 export type PowerCause = 'battery' | 'metered';

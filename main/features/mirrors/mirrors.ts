@@ -1,3 +1,4 @@
+import { append } from '../../../shared/append.ts';
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
 import { type Fault, FaultError } from '../../../shared/fault.ts';
 import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
@@ -282,7 +283,10 @@ async function sizeThere(api: ServiceApi, folder: ServiceId): Promise<number | n
       if (waiting.length > MOST_FOLDERS) return null;
       const id = waiting[at] ?? folder;
       const [folders, files] = await Promise.all([api.children(id), api.filesIn(id)]);
-      for (const child of folders) if (!child.isGone) waiting.push(child.id);
+      append(
+        waiting,
+        folders.filter(child => !child.isGone).map(child => child.id),
+      );
       for (const file of files) sizeBytes += file.isGone ? 0 : (file.sizeBytes ?? 0);
     }
     return sizeBytes;

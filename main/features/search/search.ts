@@ -66,14 +66,15 @@ async function findHere(
   // In sequence: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
   for (const each of fitting.slice(0, limit)) finds.push(await findOf(deps, searching, each, query));
+  const { extracting: unread, notAsked } = journal.items.countWithoutText();
   return {
     finds,
     hasMore: fitting.length > limit,
     troubles: [...troubles],
     ...extentOf(searching, query),
     looksInside: searchesInside(journal.facts),
-    unread: journal.items.countExtracting(),
-    notAsked: journal.items.countNotAsked(),
+    unread,
+    notAsked,
     isBuilding: !searching.indexer.isComplete,
   };
 }

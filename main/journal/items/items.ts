@@ -310,18 +310,14 @@ export class Items {
     return row === null ? null : textIn(row, 'r_extraction');
   }
 
-  /** Files of all mirrors at the service that it was never asked about: listings do not say whether their text was read. */
-  countNotAsked(): number {
+  /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */
+  countWithoutText(): { readonly notAsked: number; readonly extracting: number } {
     const row = this.#db.one(
-      `SELECT count(*) AS n FROM item WHERE kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL AND r_extraction IS NULL`,
+      `SELECT count(*) FILTER (WHERE r_extraction IS NULL AND kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL) AS not_asked,
+        count(*) FILTER (WHERE r_extraction IN ('pending', 'running')) AS extracting FROM item`,
     );
-    return numberIn(present(row, 'count'), 'n') ?? 0;
-  }
-
-  /** How many files of all mirrors had no extracted text yet when the service was last asked. */
-  countExtracting(): number {
-    const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);
-    return numberIn(present(row, 'count'), 'n') ?? 0;
+    const counts = present(row, 'count');
+    return { notAsked: numberIn(counts, 'not_asked') ?? 0, extracting: numberIn(counts, 'extracting') ?? 0 };
   }
 
   /** Files whose text was still being extracted when the service was last asked. */

@@ -1,3 +1,4 @@
+import { append } from '../../../shared/append.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Operation } from '../../core/plan/operation.ts';
@@ -115,7 +116,7 @@ async function* announced(
       const [next] = ready.length > 0 ? ready.splice(0, 1) : [];
       if (next !== undefined) yield next;
       else if (coming === null) return;
-      else for (const each of await coming) ready.push(each);
+      else append(ready, await coming);
       if (next === undefined) coming = null;
     }
   } finally {

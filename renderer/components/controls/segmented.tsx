@@ -7,7 +7,7 @@ import styles from './segmented.module.css';
 
 /** One of two or three, beside each other or in a cell of a table. */
 export interface EitherProps<V extends string> {
-  /** What it is about, for screen readers: the place says it to everybody else. */
+  /** What it is about, for screen readers; people who see the window read it from the surroundings. */
   readonly label: string;
   readonly value: V | null;
   readonly options: readonly { readonly value: V; readonly label: string; readonly words: ReactNode }[];

@@ -9,7 +9,7 @@ import { CopyButton } from './copy-button.tsx';
 export interface FaultFacts {
   /** Of Benchtop; null while it is not known. */
   readonly version: string | null;
-  /** What was asked when it happened, and when; null when nobody noted it. */
+  /** What was asked when it happened, and when; null when no origin was noted. */
   readonly originOf: (fault: Fault) => { readonly operation: string; readonly time: string } | null;
   /** Tells screen readers. */
   readonly onSaid: (text: string) => void;
@@ -35,7 +35,7 @@ export interface CopyDetailsProps {
   readonly more?: readonly string[];
 }
 
-/** Copies the facts that whoever helps asks for first. Nothing secret is in them. */
+/** Copies the facts that support asks for first. Nothing secret is in them. */
 export function CopyDetails({ status, errorCode, correlationId, more, ...facts }: CopyDetailsProps) {
   const { version, onSaid } = useContext(FaultFactsContext);
   const whole = {
@@ -57,10 +57,10 @@ export function CopyDetails({ status, errorCode, correlationId, more, ...facts }
   );
 }
 
-/** The same for a fault. @param operation where nobody noted what was asked. */
+/** The same for a fault. @param operation used when the call that failed was not noted. */
 export function CopyFault({ fault, operation = 'window' }: { readonly fault: Fault; readonly operation?: string }) {
   const { originOf } = useContext(FaultFactsContext);
-  // Without a note it happened when it was first shown, as far as anybody knows.
+  // Without a note the time of the fault is the time at which it was first shown.
   const [shownAt] = useState(() => new Date().toISOString());
   const origin = originOf(fault);
   return (

@@ -14,13 +14,13 @@ export interface FaultNoticeProps {
   /** The service's own words are quoted after this. */
   readonly saidTitle: string;
   readonly again?: { readonly label: string; readonly onPress: () => void };
-  /** What was asked, where nobody noted it. */
+  /** The call that failed, where it was not noted. */
   readonly operation?: string;
   /** What else can be done about it. */
   readonly children?: ReactNode;
 }
 
-/** A fault in its words: what happened, what is safe, what to do, and the facts for whoever helps. */
+/** A fault in words: what happened, what is safe, what to do, and the facts that support asks for. */
 export function FaultNotice({ fault, saidTitle, again, children, operation }: FaultNoticeProps) {
   const { title, sentence, remedy, said } = faultText(fault);
   return (

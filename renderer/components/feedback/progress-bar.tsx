@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css';
 
-/** How much of something is done; `all` null: nobody knows how much that is. */
+/** The progress of something; `all` null: the total is not known. */
 export interface AmountProps {
   readonly label: string;
   readonly done: number;

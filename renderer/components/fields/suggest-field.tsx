@@ -4,6 +4,7 @@ import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'rea
 import styles from './field.module.css';
 import menu from '../controls/menu.module.css';
 import own from './suggest-field.module.css';
+import layout from '../layout/layout.module.css';
 
 /** Something that may be meant by what was typed. */
 export interface Suggestion {
@@ -65,7 +66,7 @@ export function SuggestField(props: SuggestFieldProps) {
         >
           {item => (
             <ListBoxItem id={item.id} className={menu['item'] ?? ''} textValue={item.label}>
-              <span className={own['words']}>
+              <span className={layout['words']}>
                 <span dir="auto">{item.label}</span>
                 {item.hint === null ? null : <span className={own['hint']}>{item.hint}</span>}
               </span>

@@ -8,11 +8,11 @@ export interface TypedPlace {
   readonly isProposing: boolean;
 }
 
-/** A folder of this computer that a person types; `usual` is asked once for what it begins with, empty when nobody knows. */
+/** A folder of this computer that a person types; `usual` is asked once for a proposal, empty when none is known. */
 export function useUsualPlace(usual: () => Promise<string>): TypedPlace {
   const [folder, setFolder] = useState('');
   const [isProposing, setProposing] = useState(true);
-  // Before anybody can type.
+  // The proposal arrives before a person can type.
   useLayoutEffect(() => {
     void usual()
       .then(setFolder)

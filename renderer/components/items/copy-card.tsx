@@ -4,6 +4,7 @@ import { copyWindow as words } from '../../../shared/features/chat/working-copie
 import { Button } from '../controls/button.tsx';
 import { Chip } from './chip.tsx';
 import styles from './copy-card.module.css';
+import layout from '../layout/layout.module.css';
 
 /** What can be done with a working copy. */
 export interface CopyDeeds {
@@ -26,7 +27,7 @@ interface CopyCardsProps {
 /** Working copies, each with how it stands beside its original. */
 export function CopyCards({ copies, isInTask, deedsOf }: CopyCardsProps) {
   return (
-    <ul className={styles['cards']} aria-label={words.label}>
+    <ul className={layout['stack']} aria-label={words.label}>
       {copies.map(copy => (
         <CopyCard key={copy.copy} copy={copy} isInTask={isInTask} on={deedsOf(copy)} />
       ))}

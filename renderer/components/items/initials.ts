@@ -1,4 +1,4 @@
-/** At most two letters that stand for a person; a dash for nobody. */
+/** At most two letters that stand for a person; a dash where there is no name. */
 export function initialsOf(name: string | null): string {
   const words = (name ?? '')
     .trim()

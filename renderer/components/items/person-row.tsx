@@ -5,7 +5,7 @@ import { initialsOf } from './initials.ts';
 import styles from './person-row.module.css';
 import { TwoLines } from './two-lines.tsx';
 
-/** Somebody in a list of people. */
+/** A person in a list of people. */
 export interface PersonRowProps {
   readonly name: string;
   /** What stands as the name, such as with "(you)". */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './two-lines.module.css';
+import layout from '../layout/layout.module.css';
 
 interface TwoLinesProps {
   /** What explains it; null: nothing does. */
@@ -15,7 +16,7 @@ export function TwoLines({ about, children, more }: TwoLinesProps) {
   return (
     <span className={styles['words']}>
       {children}
-      {about === null ? null : <span className={styles['about']}>{about}</span>}
+      {about === null ? null : <span className={layout['soft']}>{about}</span>}
       {more}
     </span>
   );

@@ -2,6 +2,7 @@ import { ChevronRight, Folder, type LucideIcon } from 'lucide-react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
 
 import styles from './tree-line.module.css';
+import layout from '../layout/layout.module.css';
 
 /** A line of a tree, with the lines below it. */
 export interface TreeBranch {
@@ -35,7 +36,7 @@ export function TreeLine({ branch, icons }: TreeLineProps) {
           <span className={styles['chevron']} />
         )}
         <Icon className={styles['icon']} size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles['name']} title={name}>
+        <span className={layout['oneLine']} title={name}>
           {name}
         </span>
       </TreeItemContent>

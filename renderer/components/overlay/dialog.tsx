@@ -44,7 +44,7 @@ export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
 
 function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, 'isOpen' | 'onClose'>) {
   const sheet = useRef<HTMLElement>(null);
-  // A line that goes takes its button with it. Until the focus is back inside, Escape would reach nobody.
+  // A line that goes takes its button with it. Until the focus is back inside, no element would receive Escape.
   useKeptFocus(sheet);
   const body = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(body);

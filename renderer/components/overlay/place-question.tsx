@@ -10,7 +10,7 @@ import { useUsualPlace } from '../fields/use-usual-place.ts';
 export interface PlaceQuestionProps {
   readonly title: string;
   readonly about: string;
-  /** A folder to begin with; empty when nobody knows one. */
+  /** The folder to begin with; empty when none is known. */
   readonly usual: () => Promise<string>;
   /** What speaks against a folder; null when nothing does. */
   readonly check: (folder: string) => Promise<Fault | null>;

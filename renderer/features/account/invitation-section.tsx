@@ -12,6 +12,7 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { acceptInvitation, lookAtInvitation, useAccount } from './stores/account.ts';
 import { useNow } from '../../state/clock.ts';
 import styles from './account-view.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** An invitation from a pasted link, or from one that was opened. It is looked at first and taken only when asked. */
 export function InvitationSection({ given }: { readonly given: string | null }) {
@@ -59,7 +60,7 @@ function Found({ invitation, link }: { readonly invitation: InvitationInfo; read
         {invitedBy === null ? null : <span>{invitationTexts.from(invitedBy, role)}</span>}
         {email === null ? null : <span>{invitationTexts.for(email)}</span>}
         {expiresAt === null ? null : (
-          <span className={styles['quiet']}>{invitationTexts.until(formatMoment(Date.parse(expiresAt), nowMs))}</span>
+          <span className={layout['faint']}>{invitationTexts.until(formatMoment(Date.parse(expiresAt), nowMs))}</span>
         )}
       </div>
       <Button look="main" isDisabled={busy !== null} onPress={() => void acceptInvitation(link)}>

@@ -6,7 +6,7 @@ import { WhySheet } from '../../components/overlay/why-sheet.tsx';
 import { useNow } from '../../state/clock.ts';
 import { type ActivityTab, go, useNavigation } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { useWaiting } from './stores/waiting.ts';
+import { waiting as allWaiting } from './stores/waiting.ts';
 import { forgetWhy, useWhy } from './stores/why.ts';
 import styles from './activity-view.module.css';
 import { ChecksTab } from './checks-tab.tsx';
@@ -18,7 +18,7 @@ import { NowTab } from './now-tab.tsx';
 export function ActivityView() {
   const tab = useNavigation(({ route }) => (route.screen === 'activity' ? route.tab : 'history'));
   const transfers = useTransfers(({ value }) => value?.length ?? 0);
-  const waiting = useWaiting(({ waiting: all }) =>
+  const waiting = allWaiting.use(({ value: all }) =>
     all === null ? 0 : all.queuedTotal + all.held.length + all.blocked.length + all.conflicted.length,
   );
   const { asked, why, fault } = useWhy();

@@ -11,7 +11,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { checkNow } from '../../state/sync.ts';
-import { useChecks, watchChecks } from './stores/waiting.ts';
+import { checks as allChecks, watchChecks } from './stores/waiting.ts';
 import styles from './checks-tab.module.css';
 
 const words = activityWords.checks;
@@ -19,7 +19,7 @@ const words = activityWords.checks;
 /** When both sides were last compared in full, how long that took, and how much there was. */
 export function ChecksTab() {
   useEffect(watchChecks, []);
-  const { checks, fault } = useChecks();
+  const { value: checks, fault } = allChecks.use();
   const mirrors = useMirrors(state => state.value) ?? [];
   const nowMs = useNow(MINUTE);
   const nameOf = (id: string): string => {

@@ -29,6 +29,7 @@ import { HOUR, SECOND } from '../../../shared/units.ts';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import styles from './entry-line.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const ICONS: { readonly [verb: string]: LucideIcon } = {
   sent: ArrowUp,
@@ -58,7 +59,7 @@ export function EntryLine({ entry }: { readonly entry: ActivityEntry }) {
       <span className={styles['icon']}>
         <Icon size={15} strokeWidth={2} aria-hidden="true" />
       </span>
-      <span className={styles['what']}>
+      <span className={layout['oneLine']}>
         <span className={styles['verb']}>{verb}</span>{' '}
         <span className={styles['name']} title={entry.path}>
           {entry.path.slice(slash + 1)}

@@ -1,19 +1,22 @@
 import { Download, History as HistoryIcon, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { GridList, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
 
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { ExportFormat } from '../../../shared/features/activity/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { words as frame } from '../../../shared/text/words.ts';
+import type { ActivityEntry } from '../../../shared/features/status/records-model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
-import { EVERYTHING, readNewest, setHistoryFilter, useHistory } from './stores/activity.ts';
-import { saveHistory } from './stores/activity-detail.ts';
+import { EVERYTHING, readNewest, readOlder, setHistoryFilter, useHistory } from './stores/activity.ts';
+import { saveHistory, showEntry } from './stores/activity-detail.ts';
 import styles from './activity-view.module.css';
 import { HistoryFilters } from './history-filters.tsx';
-import { HistoryList } from './history-list.tsx';
+import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
+import { EntryLine } from './entry-line.tsx';
 
 /** Everything that was done, as far as the filters let it through. */
 export function HistoryTab() {
@@ -71,5 +74,40 @@ function Save() {
       />
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />}
     </>
+  );
+}
+
+/** Heights in the page's own measure, so that larger text gets more room. */
+const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+const LAYOUT = { rowHeight: 2.25 * REM, loaderHeight: 2.25 * REM };
+
+/** The history. Only the lines in sight are in the page; older ones are read as one comes near to them. */
+function HistoryList({ entries }: { readonly entries: readonly ActivityEntry[] }) {
+  const { hasOlder, isReadingOlder } = useHistory();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
+      <GridList
+        ref={list}
+        className={styles['list'] ?? ''}
+        aria-label={words.history}
+        onAction={key => void showEntry(Number(key))}
+        data-region-start
+      >
+        {entries.map(entry => (
+          <EntryLine entry={entry} key={entry.id} />
+        ))}
+        {hasOlder ? (
+          <GridListLoadMoreItem
+            className={styles['more'] ?? ''}
+            isLoading={isReadingOlder}
+            onLoadMore={() => void readOlder()}
+          >
+            {frame.activity.readingOlder}
+          </GridListLoadMoreItem>
+        ) : null}
+      </GridList>
+    </Virtualizer>
   );
 }

@@ -1,12 +1,14 @@
 import { CheckCheck, Clock, Loader } from 'lucide-react';
 import { useEffect } from 'react';
+import { Label, ProgressBar } from 'react-aria-components';
 
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
-import { formatComing, formatMoment, number } from '../../../shared/text/format.ts';
+import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
+import type { Transfer } from '../../../shared/features/status/records-model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -14,10 +16,12 @@ import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { useWaiting, watchWaiting } from './stores/waiting.ts';
+import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
 import styles from './now-tab.module.css';
-import { TransferList } from './transfer-list.tsx';
+import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
+import { timeLeftMs, transferKey, useSpeeds } from './stores/speeds.ts';
+import transferListStyles from './transfer-list.module.css';
 
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
 /** More lines of a group say nothing more. */
@@ -27,7 +31,7 @@ const MOST_SHOWN = 200;
 export function NowTab() {
   useEffect(watchWaiting, []);
   const transfers = useTransfers(state => state.value) ?? [];
-  const { waiting, fault } = useWaiting();
+  const { value: waiting, fault } = allWaiting.use();
   const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
   if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
     return (
@@ -104,5 +108,52 @@ function Line({ item }: { readonly item: OpenItem }) {
         {words.why}
       </Button>
     </li>
+  );
+}
+
+/** As many as can be told apart at a glance. */
+const TRANSFER_LIST_MOST_SHOWN = 12;
+
+/** The transfers under way. */
+function TransferList({ transfers }: { readonly transfers: readonly Transfer[] }) {
+  const more = transfers.length - TRANSFER_LIST_MOST_SHOWN;
+  return (
+    <section className={transferListStyles['now']} aria-label={frame.activity.now}>
+      <h2>{frame.activity.now}</h2>
+      <ul>
+        {transfers.slice(0, TRANSFER_LIST_MOST_SHOWN).map(transfer => (
+          <li key={`${transfer.mirror} ${transfer.item}`}>
+            <TransferLine transfer={transfer} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={transferListStyles['more']}>{frame.activity.more(more)}</p> : null}
+    </section>
+  );
+}
+
+function TransferLine({ transfer }: { readonly transfer: Transfer }) {
+  const { direction, path, doneBytes, sizeBytes } = transfer;
+  const done = percent(doneBytes, sizeBytes);
+  const speed = useSpeeds(({ speeds }) => speeds.get(transferKey(transfer)));
+  const leftMs = timeLeftMs(transfer, speed);
+  const pace = [
+    ...(speed === undefined ? [] : [words.speed(Math.round(speed.bytesPerSecond))]),
+    ...(speed === undefined ? [] : [leftMs === null ? words.workingOut : words.left(leftMs)]),
+    ...((transfer.attempt ?? 1) > 1 ? [words.attempt(transfer.attempt ?? 1)] : []),
+  ];
+  const verb = direction === 'up' ? frame.activity.sending : frame.activity.downloading;
+  return (
+    <ProgressBar className={transferListStyles['line'] ?? ''} value={done} valueLabel={`${done} %`}>
+      <span className={transferListStyles['ring']}>
+        <ProgressRing direction={direction} percent={done} />
+      </span>
+      <Label className={transferListStyles['what'] ?? ''}>
+        {verb} <strong title={path}>{path.slice(path.lastIndexOf('/') + 1)}</strong>
+      </Label>
+      <span className={transferListStyles['pace']}>{pace.join(' · ')}</span>
+      <span className={transferListStyles['bytes']}>{`${formatBytes(doneBytes)} of ${formatBytes(sizeBytes)}`}</span>
+      <span className={transferListStyles['percent']}>{`${done} %`}</span>
+    </ProgressBar>
   );
 }

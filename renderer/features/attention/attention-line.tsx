@@ -7,15 +7,17 @@ import { formatExact, formatMoment } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
+import { copiedDetails, diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { useNow } from '../../state/clock.ts';
-import { previewItem } from './stores/fixes.ts';
+import { previewItem, tellDone } from './stores/fixes.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { askWhy } from '../activity/stores/why.ts';
 import styles from './attention-line.module.css';
-import { copyDetails } from './details.ts';
 import { canFixAll, openFix, openFixAll } from './open-fix.ts';
+import { useAbout } from '../../state/settings.ts';
+import layout from '../../components/layout/layout.module.css';
 
 const ICONS: { readonly [G in AttentionGroup]: LucideIcon } = {
   decision: Hand,
@@ -104,7 +106,7 @@ function When({ item: { at, until } }: { readonly item: AttentionItem }) {
   ];
   if (parts.length === 0) return null;
   return (
-    <time className={styles['when']} {...(at === null ? {} : { dateTime: at, title: formatExact(Date.parse(at)) })}>
+    <time className={layout['faint']} {...(at === null ? {} : { dateTime: at, title: formatExact(Date.parse(at)) })}>
       {parts.join(' · ')}
     </time>
   );
@@ -134,4 +136,25 @@ function moreOf(item: AttentionItem, like: readonly AttentionItem[]): readonly (
       : [{ id: 'why', label: words.why, onPress: () => void askWhy(item.mirror, item.path) }]),
     { id: 'copy', label: words.copy, onPress: () => void copyDetails(item) },
   ];
+}
+
+/** Puts the facts that support asks for first into the clipboard. Nothing secret is in them. */
+async function copyDetails(item: AttentionItem): Promise<void> {
+  const { at, cause, correlationId, mirror, path, remedy, said, text, title } = item;
+  const details = copiedDetails({
+    time: at ?? new Date().toISOString(),
+    operation: path === '' ? 'sync' : `sync ${path}`,
+    status: null,
+    errorCode: cause.slice(mirror.length).trim(),
+    correlationId,
+    version: useAbout.getState().about?.version ?? null,
+    text: `${title}. ${text} ${remedy}`.trim(),
+    more: said.length === 0 ? [] : [`${words.serviceSaid}: ${said.join(' ')}`],
+  });
+  try {
+    await navigator.clipboard.writeText(details);
+    tellDone(words.copied);
+  } catch {
+    tellDone(diagnosticsWords.notCopied);
+  }
 }

@@ -19,6 +19,7 @@ import { hideConflict, settleConflict, showConflict, useConflict } from './store
 import { openConflict } from '../versions/stores/comparison.ts';
 import styles from './conflict-sheet.module.css';
 import { BaseCard, MineCard, TheirsCard } from './version-cards.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 type Answer = Keep | 'later';
 
@@ -68,7 +69,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
             <TheirsCard detail={detail} there={there} />
           </div>
           <BaseCard detail={detail} there={there} />
-          <div className={styles['ways']}>
+          <div className={layout['buttons']}>
             {isWholeOf(detail) ? <MergeButton id={item.id} onOpened={onClose} /> : null}
             <AskButton item={item} copy={detail.mine?.path ?? null} />
           </div>

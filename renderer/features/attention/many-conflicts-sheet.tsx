@@ -20,7 +20,7 @@ const OPTIONS = (['mine', 'theirs', 'both'] as const).map(value => ({ value, lab
 
 /** One answer for several conflicts, with a summary of what it does before it is carried out. */
 export function ManyConflictsSheet(props: { readonly items: readonly AttentionItem[]; readonly onClose: () => void }) {
-  // What was chosen when the sheet was opened: what is settled meanwhile stays named.
+  // The items chosen when the sheet was opened: those that are settled while it is open stay named.
   const [items] = useState(props.items);
   const [keep, setKeep] = useState<Keep | null>(null);
   const [state, setState] = useState<{ isApplying: boolean; done: SettledConflicts | null; fault: Fault | null }>({

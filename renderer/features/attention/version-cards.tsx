@@ -12,6 +12,7 @@ import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { openPreviewAt } from '../preview/stores/preview.ts';
 import styles from './conflict-sheet.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 type There = ConflictThere | 'asking' | 'silent';
 
@@ -97,7 +98,7 @@ export function BaseCard({ detail, there }: { readonly detail: ConflictDetail; r
     ...(base?.sha256 ? [`${words.facts.bytes.toLowerCase()} ${shortHash(base.sha256)}`] : []),
   ].filter(part => part !== '');
   const text = base === null || parts.length === 0 ? words.unknownBase : parts.join(' · ');
-  return <p className={styles['base']}>{`${words.base}: ${text}`}</p>;
+  return <p className={layout['faint']}>{`${words.base}: ${text}`}</p>;
 }
 
 function Facts({ facts }: { readonly facts: readonly Fact[] }) {

@@ -1,9 +1,14 @@
+import { Eye, Lock } from 'lucide-react';
+
 import type { PlaceHead } from '../../../shared/features/browse/folder-model.ts';
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { words } from '../../../shared/text/words.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
+import type { DropJob } from '../../../shared/features/drops/model.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -11,8 +16,10 @@ import { forgetBroughtBack, restoreFolder, useBroughtBack } from '../trash/store
 import { checkPlace, type FolderState, readShownFolders } from './stores/files.ts';
 import styles from './files-view.module.css';
 import type { Shown } from './place-labels.ts';
-import { ReadOnlyLine } from './read-only-line.tsx';
-import { WaitingLine } from './waiting-line.tsx';
+import readOnlyLineStyles from './read-only-line.module.css';
+import waitingLineStyles from './read-only-line.module.css';
+import { dismiss, useDropJobs } from '../drops/stores/drop-jobs.ts';
+import { giveUp, sendAgain, useOutgoing } from './stores/outgoing.ts';
 
 /** What concerns the whole place on show, above its list. */
 export function PlaceNotices({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
@@ -154,6 +161,83 @@ export function BroughtBack() {
           />
         </div>
       )}
+    </div>
+  );
+}
+
+/** Over a folder in which nothing can be changed from here. */
+function ReadOnlyLine() {
+  return (
+    <p className={readOnlyLineStyles['line']}>
+      <Lock size={15} strokeWidth={1.75} aria-hidden="true" />
+      <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        <strong>{dropTexts.view}</strong> {dropTexts.viewOnly}
+      </span>
+    </p>
+  );
+}
+
+/** Files that wait to be sent to folders that are not on this computer, and those that the service did not take. */
+function WaitingLine() {
+  const files = useOutgoing(state => state.waiting).filter(({ kind }) => kind === 'upload');
+  const stuck = files.filter(({ isStuck }) => isStuck);
+  const moving = files.length - stuck.length;
+  const inParts = files.flatMap(({ id, name, versions }) => (versions === null ? [] : { id, name, versions }));
+  const jobs = useDropJobs(state => state.jobs);
+  return (
+    <>
+      {jobs.map(job => (
+        <JobNotice key={job.id} job={job} />
+      ))}
+      {moving === 0 ? null : <p className={waitingLineStyles['line']}>{dropTexts.waiting(moving)}</p>}
+      {inParts.map(({ id, name, versions }) => (
+        <p key={id} className={waitingLineStyles['line']}>
+          {`“${shown(name)}”: ${dropTexts.versions(versions)}.`}
+        </p>
+      ))}
+      {stuck.map(one => (
+        <div key={one.id} className={waitingLineStyles['line']}>
+          <Notice tone="alert">
+            <span>{`${dropTexts.stuck(shown(one.name), one.text ?? '')} ${dropTexts.keptHere}`}</span>
+            <span className={waitingLineStyles['deeds']}>
+              <Button look="quiet" onPress={() => sendAgain(one)}>
+                {dropTexts.again}
+              </Button>
+              <Button look="quiet" onPress={() => giveUp(one)}>
+                {dropTexts.toStore}
+              </Button>
+            </span>
+          </Notice>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Files of a job that are named; the others are counted. */
+const NAMED = 5;
+
+/** What became of an adding that no person was told of. */
+function JobNotice({ job }: { readonly job: DropJob }) {
+  const { state, folder, left, leftTotal } = job;
+  const named = left.slice(0, NAMED);
+  return (
+    <div className={waitingLineStyles['line']}>
+      <Notice tone={leftTotal === 0 ? 'wait' : 'alert'}>
+        <span>{`${dropTexts[state === 'ended' ? 'ended' : 'interrupted'](shown(folder))} ${dropTexts.outcome(job)}`}</span>
+        {named.map(one => (
+          <span key={one.path}>{shown(dropTexts.left(one))}</span>
+        ))}
+        {leftTotal > named.length && named.length > 0 ? (
+          <span>{dropTexts.moreLeft(leftTotal - named.length)}</span>
+        ) : null}
+        <span className={waitingLineStyles['deeds']}>
+          <Button look="quiet" onPress={() => dismiss(job)}>
+            {dropTexts.seen}
+          </Button>
+        </span>
+      </Notice>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { GridColumn, GridSorting } from '../../components/list/line-grid-he
 import type { Choosing } from '../../components/list/line-grid-events.ts';
 import { LineGrid } from '../../components/list/line-grid.tsx';
 import { ask } from '../../state/edit.ts';
-import { restoreStored, useBroughtBack, useStore, watchStore } from '../trash/stores/removed-files.ts';
+import { restoreStored, stored as trash, useBroughtBack, watchStore } from '../trash/stores/removed-files.ts';
 import { useNow } from '../../state/clock.ts';
 import { useMirrors } from '../../state/mirrors.ts';
 import { BroughtBack } from './place-notices.tsx';
@@ -38,7 +38,7 @@ const COLUMNS: readonly GridColumn<StoreColumn>[] = [
 /** What was removed or replaced on this computer, and its way back. */
 export function RemovedView() {
   useEffect(watchStore, []);
-  const { stored, fault } = useStore();
+  const { value: stored, fault } = trash.use();
   return (
     <section className={styles['sheet']} aria-label={browseTexts.removed} data-region="list">
       <div className={heading['heading']}>
@@ -186,7 +186,7 @@ function nameOf(path: string): string {
   return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
 }
 
-/** Of what was in no folder of this computer, nobody here knows where that was. */
+/** The former folder of a file. It is not known for files that were in no folder of this computer. */
 function wasIn({ mirror, path }: Pick<StoredInfo, 'mirror' | 'path'>): string {
   return mirror === '' ? storeTexts.elsewhere : folderOf(path);
 }

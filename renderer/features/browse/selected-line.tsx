@@ -1,11 +1,16 @@
+import { ArchiveRestore } from 'lucide-react';
+
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { extractionText, syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import { isMirrored } from './actions/actions.ts';
 import { usePercent } from './list/file-cells.tsx';
 import styles from './selected-line.module.css';
+import { Button } from '../../components/controls/button.tsx';
+import { restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
 
 /** What the badges of the chosen line mean, in whole sentences, below the list. */
 export function SelectedLine({ row }: { readonly row: FileRow | undefined }) {
@@ -29,6 +34,22 @@ function Meaning({ row }: { readonly row: FileRow }) {
         {` — ${sync.label}. ${inWindow(sync.meaning)}`}
         {text === null ? null : <span>{` ${text.label}: ${text.meaning}`}</span>}
       </p>
+    </div>
+  );
+}
+
+/** What can be done with the archived folder that is chosen, below the list. */
+export function ArchivedLine({ rows }: { readonly rows: readonly FileRow[] }) {
+  const busy = useBroughtBack(state => state.busy);
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) return null;
+  return (
+    <div className={styles['line']}>
+      <p>{browseTexts.restoreHint(row.name)}</p>
+      <Button isDisabled={busy !== null} onPress={() => void restoreFolder(row.id, row.name)}>
+        <ArchiveRestore size={15} strokeWidth={1.75} aria-hidden="true" />
+        {browseTexts.restore}
+      </Button>
     </div>
   );
 }

@@ -16,11 +16,13 @@ import { askToLeave, useOutside } from './stores/outside.ts';
 import { announce } from '../../state/announcements.ts';
 import { FileChip } from './files/file-chip.tsx';
 import styles from './markdown-parts.module.css';
-import { TableSheet } from './table-sheet.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import tableSheetStyles from './table-sheet.module.css';
 
 const words = chatWindow.table;
 
-/** Leads out of the window, once somebody agreed to its host; whatever it calls itself, the host is said. */
+/** Leads out of the window, once the person agreed to its host; the host is shown, not the link's own text alone. */
 function Link({ href, title, children, node }: PartProps<'a'>) {
   const address = href === undefined ? null : outsideAddress(href);
   if (address === null) return <span title={title}>{children}</span>;
@@ -143,3 +145,72 @@ export const PARTS: MarkdownParts = {
   h4: heading(6),
   h5: heading(6),
 };
+
+/** More rows at once would be slow to lay out. */
+const MOST_ROWS = 1000;
+
+interface TableSheetProps {
+  /** The heading first. */
+  readonly rows: readonly (readonly string[])[];
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** A table of a reply over the window, where there is more room for it. */
+function TableSheet({ rows, onSave, onClose }: TableSheetProps) {
+  const [head = [], ...body] = rows;
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  return (
+    <Dialog
+      title={words.label}
+      size="wide"
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onPress={onSave}>{words.save}</Button>
+          <Button isFirst onPress={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      {body.length > MOST_ROWS ? <Notice tone="rest">{words.tooMany(MOST_ROWS)}</Notice> : null}
+      {/* What scrolls has to be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className={tableSheetStyles['scroll']}
+        role="group"
+        aria-label={words.size(body.length, columns)}
+        tabIndex={0}
+      >
+        <table className={tableSheetStyles['table']}>
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                // Columns have no name of their own that would tell them apart.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={at} scope="col" dir="auto">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {body.slice(0, MOST_ROWS).map((cells, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                {cells.map((cell, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={column} dir="auto">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

@@ -15,7 +15,7 @@ function sharedReader(): MarkdownReader {
   return reader;
 }
 
-/** Nobody looks at conversations any more. */
+/** No conversation is shown any more. */
 export function endReader(): void {
   reader?.end();
   reader = null;

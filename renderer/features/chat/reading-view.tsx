@@ -12,7 +12,7 @@ import styles from './reading-view.module.css';
 
 const words = chatWindow.reading;
 
-/** So many messages come into the page at a time: all of them are in it, for whoever reads line by line. */
+/** How many messages come into the page at a time. All of them are in it, for people who read line by line. */
 const STEP = 30;
 
 /** The conversation from top to bottom, as a plain document: nothing comes and goes while it is read. */

@@ -1,7 +1,7 @@
 /** Where things of different heights stand below each other: the top of each, and below the last the height of all. */
 export type Tops = readonly number[];
 
-/** @param heights of each; undefined where nobody measured it yet. */
+/** @param heights of each; undefined where it was not measured yet. */
 export function topsOf(count: number, heightAt: (at: number) => number): Tops {
   const tops = [0];
   for (let at = 0; at < count; at += 1) tops.push((tops[at] ?? 0) + heightAt(at));

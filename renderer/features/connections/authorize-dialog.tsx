@@ -22,7 +22,7 @@ const words = connectionsWords.authorize;
 interface Target {
   /** A new connection to it. */
   readonly provider?: ProviderInfo;
-  /** This one anew. */
+  /** The connection to authorize again. */
   readonly connection?: ConnectionInfo;
 }
 
@@ -32,7 +32,7 @@ export function AuthorizeDialog({ onClose, ...target }: Target & { readonly onCl
   const provider = useProvider(target);
   const [groups, setGroups] = useState(() => groupsAtFirst(provider, target.connection));
   const [tenant, setTenant] = useState('');
-  // Whoever puts this away does not wait for it any longer.
+  // Closing the dialog ends the wait.
   useEffect(() => leaveAuthorization, []);
   const begin = () => {
     const wish = {
@@ -90,7 +90,7 @@ function useProvider({ provider, connection }: Target): ProviderInfo | null {
   return provider ?? listed;
 }
 
-/** Nothing is asked for that nobody chose, unless there is no choice. Null: the service decides. */
+/** Nothing is requested that the person did not choose, unless there is no choice. Null: the service decides. */
 function groupsAtFirst(
   provider: ProviderInfo | null,
   connection: ConnectionInfo | undefined,

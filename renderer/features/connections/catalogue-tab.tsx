@@ -11,12 +11,13 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { readCatalogue, tidyCatalogue, useCatalogue, useInventory } from './stores/offers.ts';
+import { readCatalogue, tidyCatalogue, useCatalogue, inventory } from './stores/offers.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import styles from './connections.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const words = connectionsWords.catalogue;
 
@@ -83,7 +84,7 @@ export function CatalogueTab() {
 
 function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readonly onAsk: (asked: Asked) => void }) {
   const { name, category, description, methods, policy } = provider;
-  const mayRule = useInventory(({ mayLook }) => mayLook === true);
+  const mayRule = inventory.use(({ value }) => value?.mayLook === true);
   const may = (method: string): boolean =>
     methods.includes(method) && policy?.enabled !== false && policy?.methods?.includes(method) !== false;
   const isOwn = methods.includes('custom-endpoint');
@@ -99,7 +100,7 @@ function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readon
           {category === null ? null : <Chip label={shown(category)} tone="soft" />}
           {policy?.enabled === false ? <Chip label={words.off} tone="alert" /> : null}
           {methods.length === 0 ? null : (
-            <span className={styles['faint']}>
+            <span className={layout['faint']}>
               {words.methods(methods.map(each => shown(methodText(each))).join(' or '))}
             </span>
           )}

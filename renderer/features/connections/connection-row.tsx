@@ -13,7 +13,7 @@ import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { makeDefault, probeConnection, switchConnection, useConnections } from './stores/list.ts';
 import { useCatalogue } from './stores/offers.ts';
-import { isOther } from '../organization/stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import styles from './connections.module.css';
 
 /** What is asked about one connection, or about a new one. */
@@ -94,7 +94,7 @@ function More(props: {
   );
 }
 
-/** Everything that the service says of it, what nobody here knows as it is. */
+/** Everything that the service says of it; unknown words are shown as they are. */
 function Facts({ connection }: { readonly connection: ConnectionInfo }) {
   const { fact } = words.list;
   const { allowedTools, headers, groups, more } = connection;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { type TabSpec, Tabs } from '../../components/controls/tabs.tsx';
 import { readConnections, useConnections } from './stores/list.ts';
-import { readCatalogue, readInventory, useInventory } from './stores/offers.ts';
+import { inventory, readCatalogue } from './stores/offers.ts';
 import { useConnectionsThere } from './stores/has-connections.ts';
 import { type ConnectionsTab, go } from '../../state/navigation.ts';
 import { useSession, whoOf } from '../../state/session.ts';
@@ -27,7 +27,7 @@ export function ConnectionsView({ tab }: { readonly tab: ConnectionsTab }) {
     if (!isSignedIn) return;
     void readConnections();
     void readCatalogue();
-    void readInventory();
+    void inventory.read();
   }, [isSignedIn, who]);
   if (session !== null && session.name !== 'checking' && !isSignedIn) {
     return (
@@ -53,7 +53,7 @@ export function ConnectionsView({ tab }: { readonly tab: ConnectionsTab }) {
 }
 
 function Parts({ tab }: { readonly tab: ConnectionsTab }) {
-  const mayLook = useInventory(state => state.mayLook);
+  const mayLook = inventory.use(({ value }) => value?.mayLook ?? null);
   const count = useConnections(({ connections }) => connections?.length ?? 0);
   const tabs: readonly TabSpec<ConnectionsTab>[] = [
     { id: 'list', label: words.tabs.list, count, content: <ListTab /> },

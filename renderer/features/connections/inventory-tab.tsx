@@ -9,7 +9,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { readInventory, useInventory } from './stores/offers.ts';
+import { inventory } from './stores/offers.ts';
 import { Checked } from './checked.tsx';
 import styles from './connections.module.css';
 
@@ -19,8 +19,9 @@ const STEP = 200;
 
 /** Everybody's connections, for owners and admins. */
 export function InventoryTab() {
-  const { connections, fault, atMs, isReading } = useInventory();
+  const { value, fault, atMs, isReading } = inventory.use();
   const [most, setMost] = useState(STEP);
+  const connections = value?.connections ?? [];
   const left = connections.length - most;
   return (
     <div className={styles['scroll']}>
@@ -29,11 +30,11 @@ export function InventoryTab() {
           <FaultNotice
             fault={fault}
             saidTitle={connectionsWords.serviceSaid}
-            again={{ label: connectionsWords.again, onPress: () => void readInventory() }}
+            again={{ label: connectionsWords.again, onPress: () => void inventory.read() }}
           />
         )}
         <p className={styles['soft']}>{words.about}</p>
-        <Checked atMs={atMs} isReading={isReading} onCheck={() => void readInventory()} />
+        <Checked atMs={atMs} isReading={isReading} onCheck={() => void inventory.read()} />
       </div>
       {connections.length === 0 ? (
         <EmptyState icon={Cable} title={words.empty} />

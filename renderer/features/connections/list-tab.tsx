@@ -1,23 +1,36 @@
 import { Cable, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { AskedScope } from '../../../shared/features/connections/model.ts';
-import { connectionsWords as words } from '../../../shared/features/connections/window-text.ts';
+import type { AskedScope, ConnectionInfo } from '../../../shared/features/connections/model.ts';
+import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
+import type { Fault } from '../../../shared/fault.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { connectionStatus } from '../../../shared/features/connections/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import type { Asked } from './connection-row.tsx';
-import { readConnections, showConnections, tidyConnections, useConnections } from './stores/list.ts';
+import {
+  putProbeAway,
+  readConnections,
+  removeConnection,
+  showConnections,
+  tidyConnections,
+  useConnections,
+} from './stores/list.ts';
 import { go } from '../../state/navigation.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import styles from './connections.module.css';
-import { ProbeDialog } from './probe-dialog.tsx';
-import { RemoveQuestion } from './remove-question.tsx';
+import { Question } from '../../components/overlay/question.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+
+const words = connectionsWords;
 
 /** The connections that can be seen, and what can be done with them. */
 export function ListTab() {
@@ -111,3 +124,88 @@ function Nothing() {
     </EmptyState>
   );
 }
+
+const removeQuestionWords = connectionsWords.remove;
+
+/** Asks before a connection goes. */
+function RemoveQuestion(props: { readonly connection: ConnectionInfo; readonly onClose: () => void }) {
+  const { connection, onClose } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    const stopped = await removeConnection(connection);
+    setBusy(false);
+    setFault(stopped);
+    if (stopped === null) onClose();
+  };
+  return (
+    <Question
+      title={removeQuestionWords.title(shown(connection.name))}
+      yes={removeQuestionWords.yes}
+      isDangerous
+      canAnswer
+      isBusy={isBusy}
+      fault={fault}
+      onYes={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{removeQuestionWords.about}</p>
+      {connection.scope?.toLowerCase() === 'organization' ? <p>{removeQuestionWords.everybody}</p> : null}
+    </Question>
+  );
+}
+
+const probeDialogWords = connectionsWords.probe;
+/** More tools than this are counted. */
+const MOST_SHOWN = 200;
+
+/** What came of trying a connection: as the service says it. */
+function ProbeDialog() {
+  const probed = useConnections(state => state.probed);
+  if (probed === null) return null;
+  const { status, message, tools } = probed.probe;
+  const isFailed = status?.toLowerCase() === 'failed';
+  return (
+    <Dialog
+      title={probeDialogWords.title(shown(probed.name))}
+      isOpen
+      onClose={putProbeAway}
+      buttons={
+        <Button isFirst onPress={putProbeAway}>
+          {connectionsWords.close}
+        </Button>
+      }
+    >
+      <Notice
+        tone={isFailed ? 'alert' : status?.toLowerCase() === 'connected' ? 'good' : 'rest'}
+        title={status === null ? probeDialogWords.answered : shown(connectionStatus(status))}
+      >
+        {message === null || message === '' ? null : <q dir="auto">{shown(message.slice(0, LONGEST))}</q>}
+      </Notice>
+      {tools.length === 0 ? (
+        isFailed ? null : (
+          <p>{probeDialogWords.noTools}</p>
+        )
+      ) : (
+        <>
+          <h3 className={styles['name']}>{probeDialogWords.tools(tools.length)}</h3>
+          <ul className={styles['tools-list']}>
+            {tools.slice(0, MOST_SHOWN).map(({ name, allowed }, at) => (
+              // A server may tell of two tools by one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${name} ${at}`}>
+                <code>{shown(name)}</code>
+                {allowed === false ? <span className={styles['soft']}>{probeDialogWords.notAllowed}</span> : null}
+              </li>
+            ))}
+          </ul>
+          {tools.length > MOST_SHOWN ? <p>{probeDialogWords.more(tools.length - MOST_SHOWN)}</p> : null}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The longest message shown: its text comes from the server of a stranger. */
+const LONGEST = 1000;

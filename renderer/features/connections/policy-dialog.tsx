@@ -100,7 +100,7 @@ function Fields({ provider, policy, set }: FieldsProps) {
   );
 }
 
-/** Boxes for all that there is and all that is chosen, whoever knows it. */
+/** Boxes for all choices of the provider and all that are chosen, also those that only one of the two lists names. */
 function Several(props: {
   readonly label: string;
   readonly all: readonly string[];

@@ -13,6 +13,7 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { findServers, moreServers, useRegistry } from './stores/offers.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import styles from './connections.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const words = connectionsWords.registry;
 
@@ -105,8 +106,8 @@ function Server({ server, onAdd }: { readonly server: ListedServer; readonly onA
             {shown(description.slice(0, LONGEST))}
           </span>
         )}
-        <span className={styles['faint']}>{shown(facts.join(' · '))}</span>
-        <span className={styles['faint']}>{shown(url ?? words.noAddress)}</span>
+        <span className={layout['faint']}>{shown(facts.join(' · '))}</span>
+        <span className={layout['faint']}>{shown(url ?? words.noAddress)}</span>
       </div>
       <span className={styles['doing']}>
         <Button isDisabled={url === null} onPress={onAdd}>

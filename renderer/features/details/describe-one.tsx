@@ -30,7 +30,7 @@ interface FormProps {
   readonly tags: readonly string[];
 }
 
-/** What was typed stays, whatever is read again meanwhile; and it counts against what was seen when the typing began. */
+/** Typed text stays when the details are read again, and it counts against what was seen when the typing began. */
 function Form({ row, description: now, tags: tagsNow }: FormProps) {
   const [draft, setDraft] = useState<{ readonly from: string; readonly to: string } | null>(null);
   const [tagDraft, setTagDraft] = useState<string | null>(null);

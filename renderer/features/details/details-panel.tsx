@@ -1,26 +1,35 @@
-import { X } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { MessagesSquare, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
 import { words } from '../../../shared/text/words.ts';
+import { copyWindow } from '../../../shared/features/chat/working-copies-text.ts';
+import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
+import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { versionWindowWords } from '../../../shared/features/versions/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { showDetails, toggleDetails, useDetails } from './stores/details.ts';
+import { describe, saveNote, showDetails, toggleDetails, useDetails } from './stores/details.ts';
 import { useFolders } from '../browse/stores/files.ts';
 import { placeOf } from '../../state/navigation.ts';
 import { chosenOf, useSelection } from '../browse/stores/selection.ts';
-import { Copies } from './copies.tsx';
-import { DescribeMany } from './describe-many.tsx';
-import { Described } from './described.tsx';
 import { DescribeOne } from './describe-one.tsx';
 import styles from './details-panel.module.css';
 import { Badges, Facts } from './facts.tsx';
-import { NextNote } from './next-note.tsx';
-import { Origin } from './origin.tsx';
-import { Versions } from './versions.tsx';
+import { CopyCards } from '../../components/items/copy-card.tsx';
+import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions/stores/working-copies.ts';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { goToTask } from '../preview/stores/preview.ts';
+import { tagsIn } from './tags.ts';
+import { Chip } from '../../components/items/chip.tsx';
+import { openHistory } from '../versions/stores/history.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** What is known of what is chosen, at the right of the files. */
 export function DetailsPanel() {
@@ -96,4 +105,153 @@ function One({ id }: { readonly id: string }) {
       {isFile ? <Versions id={id} name={details.name} versions={about?.versions ?? []} head={details.version} /> : null}
     </>
   );
+}
+
+/** The working copies of a file, or what it is a working copy of; nothing where there are none. */
+function Copies({ file }: { readonly file: string }) {
+  const copies = useWorkingCopies(({ lists }) => lists.get(copiesKey({ file }))?.copies ?? null);
+  useEffect(() => watchCopies({ file }), [file]);
+  if (copies === null || copies.length === 0) return null;
+  return (
+    <section className={styles['part']}>
+      <h3>{copyWindow.label}</h3>
+      <CopyCards copies={copies} isInTask={false} deedsOf={copyDeeds} />
+    </section>
+  );
+}
+
+/** What changed, said before the next version of a file is sent. */
+function NextNote({ details }: { readonly details: ItemDetails }) {
+  const first = details.changeNote ?? '';
+  const [note, setNote] = useState(first);
+  return (
+    <section className={styles['part']}>
+      <TextField label={detailsTexts.note} value={note} onChange={setNote} hint={detailsTexts.noteHint} />
+      <div className={styles['buttons']}>
+        <Button isDisabled={note === first} onPress={() => void saveNote(details.id, note)}>
+          {detailsTexts.noteSave}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** From which task a file was saved or kept, and the way there. */
+function Origin({ origin: { task, text } }: { readonly origin: ChatOrigin }) {
+  return (
+    <section className={styles['part']} aria-label={detailsTexts.origin}>
+      <p className={styles['badge']}>
+        <MessagesSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{shown(text)}</span>
+      </p>
+      <div className={styles['buttons']}>
+        <Button onPress={() => goToTask(task)}>{copyWindow.toTask}</Button>
+      </div>
+    </section>
+  );
+}
+
+interface DescribedProps {
+  readonly described: { readonly description: string | null; readonly tags: readonly string[] } | null;
+}
+
+/** Description and tags of a file that is not one's own to describe; what is not said is not shown. */
+function Described({ described }: DescribedProps) {
+  const description = described?.description ?? '';
+  const tags = described?.tags ?? [];
+  if (description === '' && tags.length === 0) return null;
+  return (
+    <dl className={layout['stack']}>
+      {description === '' ? null : (
+        <div className={styles['fact']}>
+          <dt>{detailsTexts.description}</dt>
+          <dd>
+            <span>{description}</span>
+          </dd>
+        </div>
+      )}
+      {tags.length === 0 ? null : (
+        <div className={styles['fact']}>
+          <dt>{detailsTexts.tags}</dt>
+          <dd>
+            <span>{tags.join(', ')}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Tags and a description for all files that are chosen. */
+function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
+  const [added, setAdded] = useState('');
+  const [removed, setRemoved] = useState('');
+  const [description, setDescription] = useState('');
+  const addTags = tagsIn(added);
+  const removeTags = tagsIn(removed).filter(tag => !addTags.includes(tag));
+  const files = rows.filter(({ kind }) => kind === 'file');
+  const hasAny = addTags.length + removeTags.length > 0 || description.trim() !== '';
+  const save = () => {
+    // The last known description counts as seen; a question is asked about any that another person wrote since.
+    const said = description.trim() === '' ? null : { to: description };
+    void describe(files, { description: said, addTags, removeTags });
+  };
+  return (
+    <section className={styles['part']}>
+      <TextField label={detailsTexts.addTags} value={added} onChange={setAdded} hint={detailsTexts.tagsHint} />
+      <TextField label={detailsTexts.removeTags} value={removed} onChange={setRemoved} hint={detailsTexts.tagsHint} />
+      <TextField
+        label={detailsTexts.manyDescription}
+        value={description}
+        onChange={setDescription}
+        hint={detailsTexts.manyHint}
+        kind="text"
+      />
+      <div className={styles['buttons']}>
+        <Button isDisabled={!hasAny || files.length === 0} onPress={save}>
+          {detailsTexts.save}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Version = NonNullable<ItemAbout['versions']>[number];
+
+/** The history of a file, newest first, with what people said of each version. */
+function Versions(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly versions: readonly Version[];
+  readonly head: string | null;
+}) {
+  const { id, name, versions, head } = props;
+  return (
+    <section className={styles['part']}>
+      <h3>{detailsTexts.versions}</h3>
+      <div className={styles['buttons']}>
+        <Button onPress={() => void openHistory(id, name)}>{versionWindowWords.history}</Button>
+      </div>
+      <ol>
+        {versions.map(version => (
+          <li key={version.id} className={styles['version']}>
+            <strong>
+              {detailsTexts.versionNumber(version.number)}{' '}
+              {version.id === head ? <Chip label={detailsTexts.current} tone="rest" /> : null}
+            </strong>
+            {version.summary === null ? null : <p>{version.summary}</p>}
+            <span>{factsOf(version)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function factsOf({ createdAt, sizeBytes }: Version): string {
+  const parts = [
+    createdAt === null || Number.isNaN(Date.parse(createdAt)) ? '' : formatExact(Date.parse(createdAt)),
+    sizeBytes === null ? '' : formatBytes(sizeBytes),
+  ];
+  return parts.filter(part => part !== '').join(' · ');
 }

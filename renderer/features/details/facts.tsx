@@ -11,6 +11,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import { copy } from '../../state/edit.ts';
 import styles from './details-panel.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 interface FactsProps {
   readonly row: FileRow;
@@ -26,7 +27,7 @@ export function Facts({ row, details, about }: FactsProps) {
   const readers = about?.readers ?? null;
   const size = sizeBytes ?? row.sizeBytes;
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['stack']}>
       <Fact
         word={WORDS.where}
         value={path ?? (row.badge === 'pinned' ? keptTexts.where : detailsTexts.notHere)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Bundle } from '../../../shared/features/diagnostics/model.ts';
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Form } from '../../components/fields/form.tsx';
@@ -11,9 +12,17 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { useUsualPlace } from '../../components/fields/use-usual-place.ts';
 import { usualDownloadPlace } from '../edit/stores/save-copy.ts';
-import { prepareBundle, saveBundle, showFile, useBundle } from './stores/support-bundle.ts';
-import { BundleFileSheet } from './bundle-file-sheet.tsx';
+import {
+  hideFile,
+  prepareBundle,
+  saveBundle,
+  showFile,
+  showMore,
+  type ShownFile,
+  useBundle,
+} from './stores/support-bundle.ts';
 import styles from './diagnostics.module.css';
+import { Dialog } from '../../components/overlay/dialog.tsx';
 
 const words = diagnosticsWords.bundle;
 
@@ -55,7 +64,7 @@ function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOth
           {bundle.files.map(({ name, about, sizeBytes }) => (
             <li className={styles['file']} key={name}>
               <Button look="quiet" label={words.show(name)} onPress={() => void showFile(name)}>
-                <span className={styles['mono']}>{name}</span>
+                <span className={styles['mono']}>{shown(name)}</span>
               </Button>
               <span>{about}</span>
               <span className={styles['size']}>{formatBytes(sizeBytes)}</span>
@@ -89,5 +98,32 @@ function Saving() {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** A file of the bundle, exactly as it will be written. */
+function BundleFileSheet({ shown: { name, text, next, fault } }: { readonly shown: ShownFile }) {
+  return (
+    <Dialog
+      title={words.showing(name)}
+      size="large"
+      isOpen
+      onClose={hideFile}
+      buttons={
+        <>
+          {text !== null && next !== null ? <Button onPress={() => void showMore()}>{words.more}</Button> : null}
+          <Button isFirst onPress={hideFile}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
+      {/* What scrolls can have the focus: arrow and page keys move it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles['content']} tabIndex={0} aria-label={name}>
+        {text ?? words.reading}
+      </pre>
+    </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { HealthTab } from './health-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
 
-/** How Benchtop is, what it wrote down, a bundle for whoever helps, and tools that only read. */
+/** How Benchtop is, its log, a bundle for support, and tools that only read. */
 export function DiagnosticsView() {
   const tab = useNavigation(({ route }) => (route.screen === 'diagnostics' ? route.tab : 'health'));
   useEffect(() => void readAbout(), []);

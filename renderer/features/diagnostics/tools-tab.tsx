@@ -1,24 +1,26 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { ExportFormat } from '../../../shared/features/activity/model.ts';
-import type { ToolName } from '../../../shared/features/diagnostics/model.ts';
+import type { ToolName, ToolRun } from '../../../shared/features/diagnostics/model.ts';
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CommandLine } from '../../components/items/command-line.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { EVERYTHING } from '../activity/stores/activity.ts';
 import { saveHistory } from '../activity/stores/activity-detail.ts';
-import { beginTool, useFindings, useTool } from './stores/diagnostics.ts';
+import { beginTool, stopTool, useFindings, useTool } from './stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useAbout } from '../../state/settings.ts';
-import { checkNow } from '../../state/sync.ts';
+import { checkNow, useSyncStatus } from '../../state/sync.ts';
 import styles from './diagnostics.module.css';
-import { RenewQuestion } from './renew-question.tsx';
-import { ToolOutcome } from './tool-outcome.tsx';
+import { Question } from '../../components/overlay/question.tsx';
+import { readUnsent, useAccount } from '../account/stores/account.ts';
+import { Amount } from '../../components/feedback/progress-bar.tsx';
 
 const words = diagnosticsWords.tools;
 
@@ -72,7 +74,7 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
   );
 }
 
-/** The whole history, whatever the list of it shows. */
+/** The whole history, independent of the filter of its list. */
 function Exporting() {
   const [fault, setFault] = useState<Fault | null>(null);
   const save = (format: ExportFormat) => {
@@ -142,5 +144,110 @@ function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
         </>
       )}
     </Tool>
+  );
+}
+
+const renewQuestionWords = diagnosticsWords.tools.asking;
+
+/** Asks before the record of a folder is rebuilt: what it does, what it keeps, what it costs. */
+function RenewQuestion({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
+  const fault = useFindings(state => state.fault);
+  const unsent = useAccount(state => state.unsent);
+  const files = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror.id)?.files ?? 0);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => void readUnsent(), []);
+  const mine = unsent?.items.filter(each => each.mirror === mirror.id).length ?? 0;
+  const onYes = async () => {
+    setBusy(true);
+    await beginTool('renew', mirror.id);
+    setBusy(false);
+    if (useFindings.getState().fault === null) onClose();
+  };
+  return (
+    <Question
+      title={renewQuestionWords.title(mirrorName(mirror))}
+      fault={fault}
+      yes={renewQuestionWords.yes}
+      canAnswer
+      isBusy={isBusy}
+      isDangerous
+      isWide
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
+      <p>{renewQuestionWords.what}</p>
+      <p>{renewQuestionWords.safe}</p>
+      <p>{renewQuestionWords.price}</p>
+      {mine === 0 ? null : <p>{renewQuestionWords.unsent(mine)}</p>}
+      <p>{renewQuestionWords.time(files)}</p>
+    </Question>
+  );
+}
+
+/** How far the tool is, or what came of it. */
+function ToolOutcome() {
+  const run = useTool(state => state.value);
+  const mirror = useMirrors(({ value }) => value?.find(({ id }) => id === run?.mirror));
+  if (run === null) return null;
+  const name = mirror === undefined ? run.mirror : mirrorName(mirror);
+  return run.state === 'running' ? <Running run={run} name={name} /> : <Ended run={run} name={name} />;
+}
+
+function Running({ run, name }: { readonly run: ToolRun; readonly name: string }) {
+  const title = words.running[run.tool](name);
+  const place = useRef<HTMLElement>(null);
+  // On a small window it would begin below what can be seen.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.id]);
+  return (
+    <section className={styles['outcome']} aria-label={title} ref={place}>
+      <div className={styles['line']}>
+        <strong dir="auto">{title}</strong>
+        <Button onPress={() => void stopTool(run.id)}>{words.stop}</Button>
+      </div>
+      <Amount
+        label={title}
+        done={run.done}
+        all={run.total}
+        text={run.total === null ? words.counting : words.progress(run.done, run.total)}
+      />
+    </section>
+  );
+}
+
+function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) {
+  const { findings } = useFindings();
+  const title = `${words.ended[run.tool](name)}: ${words.states[run.state]}`;
+  const more = run.found - findings.length;
+  return (
+    <section className={styles['outcome']} aria-label={title}>
+      <strong dir="auto">{title}</strong>
+      {run.fault === null ? null : (
+        <FaultNotice fault={run.fault} saidTitle={diagnosticsWords.serviceSaid} operation={run.tool} />
+      )}
+      <ul className={styles['summary']}>
+        {run.summary.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {findings.length === 0 ? null : (
+        // What scrolls can have the focus: arrow and page keys move it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles['findings']} tabIndex={0} role="region" aria-label={words.findings}>
+          <ul className={styles['files']}>
+            {findings.map(({ path, code, text }) => (
+              <li className={styles['finding']} key={`${code} ${path}`}>
+                <span className={styles['mono']} dir="auto">
+                  {shown(path)}
+                </span>
+                <span className={styles['soft']}>{text}</span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? <p className={styles['soft']}>{words.moreFindings(more)}</p> : null}
+        </div>
+      )}
+    </section>
   );
 }

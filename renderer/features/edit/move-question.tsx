@@ -75,7 +75,7 @@ interface AudienceProps {
   readonly isAsked: boolean;
 }
 
-/** Who gains and who loses by it, before it happens; nothing where nobody does, or it is not known. */
+/** Who gains and who loses access by the move; empty where that is no person, or it is not known. */
 function Audience({ rows, to, isFrom, isAsked }: AudienceProps) {
   const [known, setKnown] = useState<{ readonly to: string; readonly change: AudienceChange | null } | null>(null);
   useEffect(() => {

@@ -7,9 +7,10 @@ import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { makeFolder, rename } from '../browse/stores/file-actions.ts';
+import { makeFolder, makeNote, rename } from '../browse/stores/file-actions.ts';
 import { makeLibraryFolder, renameLibraryFolder } from '../library/stores/library.ts';
 import type { FolderPlace } from '../../state/navigation.ts';
+import { WritingField } from '../../components/fields/writing-field.tsx';
 
 /** Asks for the name of a new folder. */
 export function NewFolderQuestion({ place, folder }: { readonly place: FolderPlace; readonly folder: string }) {
@@ -87,4 +88,32 @@ function hintOf(first: string, name: string, kind: FileRow['kind']): string | un
 function stemLength(name: string): number {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? dot : name.length;
+}
+
+/** Asks for the name and the text of a new note. */
+export function NewNoteQuestion({ place, folder }: { readonly place: FolderPlace; readonly folder: string }) {
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  const words = questionTexts.newNote;
+  const onYes = () => {
+    setFault(null);
+    void makeNote(place, { name, text }).then(failed => (failed === null ? askNothing() : setFault(failed)));
+  };
+  return (
+    <Question
+      title={words.title(folder)}
+      fault={fault}
+      yes={words.yes}
+      canAnswer={name.trim() !== ''}
+      isBusy={isBusy}
+      isWide
+      onYes={onYes}
+      onClose={askNothing}
+    >
+      <TextField label={words.label} value={name} onChange={setName} hint={words.hint} isFirst />
+      <WritingField label={words.text} placeholder={words.placeholder} value={text} onChange={setText} />
+    </Question>
+  );
 }

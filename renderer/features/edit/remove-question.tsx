@@ -9,7 +9,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { readersOf, remove, weigh } from '../browse/stores/file-actions.ts';
+import { readersOf, remove, takeOut, weigh } from '../browse/stores/file-actions.ts';
 import styles from './remove-question.module.css';
 
 const TEXTS = questionTexts.remove;
@@ -86,5 +86,26 @@ function Consequences({ weight, readers }: { readonly weight: Weight; readonly r
         {isAsked ? <li>{TEXTS.asked}</li> : null}
       </ul>
     </>
+  );
+}
+
+/** Says where a file is found that is taken out of its folder, before it is done. */
+export function ClearQuestion({ rows }: { readonly rows: readonly FileRow[] }) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  const { title, sentence, yes } = questionTexts.clearFolder;
+  return (
+    <Question
+      title={title(questionTexts.names(rows.map(({ name }) => name)))}
+      fault={fault}
+      yes={yes}
+      canAnswer
+      isBusy={isBusy}
+      isDangerous
+      onYes={() => void takeOut(rows).then(failed => (failed === null ? askNothing() : setFault(failed)))}
+      onClose={askNothing}
+    >
+      <p>{sentence}</p>
+    </Question>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
-import { publishTexts as texts } from '../../../shared/features/library/text.ts';
+import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { publish, readersOfLibrary, withdraw } from './stores/library.ts';
+import { publish, readersOfLibrary, removeLibraryFolder, withdraw } from './stores/library.ts';
 import { placeKey, placeOf } from '../../state/navigation.ts';
 import { FolderChoice } from '../edit/choices/folder-choice.tsx';
 
@@ -65,4 +65,24 @@ export function WithdrawQuestion({ rows }: AskedAbout) {
 
 function namesOf(rows: readonly FileRow[]): string {
   return questionTexts.names(rows.map(({ name }) => name));
+}
+
+/** Says what becomes of the files, before a folder of the library is removed. */
+export function RemoveLibraryFolderQuestion({ row }: { readonly row: FileRow }) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  return (
+    <Question
+      title={libraryTexts.removeTitle(row.name)}
+      fault={fault}
+      yes={libraryTexts.removeDo}
+      canAnswer
+      isBusy={isBusy}
+      isDangerous
+      onYes={() => void removeLibraryFolder(row).then(failed => (failed === null ? askNothing() : setFault(failed)))}
+      onClose={askNothing}
+    >
+      <p>{libraryTexts.removeBody}</p>
+    </Question>
+  );
 }

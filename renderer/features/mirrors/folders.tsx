@@ -1,11 +1,15 @@
 import { Ellipsis, FolderSync, Play } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
-import { formatMoment } from '../../../shared/text/format.ts';
+import type { MirrorInfo, MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import { formatCount, formatMoment } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { folderWords as words } from '../../../shared/features/settings/text.ts';
+import { folderWords as words, settingsWords } from '../../../shared/features/settings/text.ts';
 import { MINUTE } from '../../../shared/units.ts';
+import { stopMirrorWords } from '../../../shared/features/mirrors/text.ts';
+import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
@@ -13,11 +17,15 @@ import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { pause, resume, useSyncStatus } from '../../state/sync.ts';
-import { AddFolder } from './add-folder.tsx';
 import styles from './folders.module.css';
-import { MoveFolder } from './move-folder.tsx';
 import { RulesSheet } from './rules-sheet.tsx';
-import { StopFolder } from './stop-folder.tsx';
+import { addMirror, moveMirror, removeMirror } from '../../state/settings.ts';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { useReadFirst } from '../../components/overlay/use-reread.ts';
+import { Choice } from '../../components/fields/checkbox.tsx';
+import { MODES, useSetUpState } from '../set-up/stores/set-up.ts';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 
 /** What is asked about a folder. */
 type Asking =
@@ -56,7 +64,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
       <FolderSync size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['name']}>
-          <strong>{name}</strong>
+          <strong>{shown(name)}</strong>
           <Chip label={words.modes[mirror.mode]} />
           <Chip
             label={mirror.state === 'active' ? words.standings[mirror.standing] : words.states[mirror.state]}
@@ -107,5 +115,132 @@ function PauseOrResume({ mirror, name }: { readonly mirror: MirrorInfo; readonly
         {words.resume}
       </Button>
     </>
+  );
+}
+
+/** Stops keeping a folder in step, after saying what stays and what was not sent. */
+function StopFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
+  const name = mirrorName(mirror);
+  const known = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror.id));
+  const open = (known?.waiting ?? 0) + (known?.blocked ?? 0);
+  return (
+    <AskingDialog
+      title={stopMirrorWords.title(name)}
+      confirm={stopMirrorWords.confirm}
+      isDanger
+      onConfirm={() => removeMirror(mirror.id, stopMirrorWords.done(name))}
+      onClose={onClose}
+    >
+      <p>{stopMirrorWords.text(mirror.local)}</p>
+      {open === 0 ? null : <p>{stopMirrorWords.unsent(formatCount(open, 'change'))}</p>}
+      <p>{stopMirrorWords.again}</p>
+    </AskingDialog>
+  );
+}
+
+const moveFolderWords = words.moving;
+
+/** Goes on with a folder that was moved on this computer. */
+function MoveFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
+  const [local, setLocal] = useState(mirror.local);
+  const name = mirrorName(mirror);
+  return (
+    <AskingDialog
+      title={moveFolderWords.title(name)}
+      confirm={moveFolderWords.confirm}
+      isReady={local.trim() !== '' && local.trim() !== mirror.local}
+      onConfirm={() => moveMirror({ id: mirror.id, name }, local.trim())}
+      onClose={onClose}
+    >
+      <p>{moveFolderWords.text}</p>
+      <TextField label={words.adding.local} hint={words.adding.localHint} value={local} onChange={setLocal} isFirst />
+    </AskingDialog>
+  );
+}
+
+const addFolderWords = words.adding;
+const WAYS: readonly MirrorMode[] = ['two-way', 'upload', 'download'];
+
+/** Pairs a folder of the service with one here, both by their names. */
+function AddFolder({ onClose }: { readonly onClose: () => void }) {
+  const [remote, setRemote] = useState('');
+  const [local, setLocal] = useState('');
+  const [mode, setMode] = useState<MirrorMode>(() => MODES[useSetUpState.getState().value?.kind ?? 'own']);
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const isClaimed = claimed !== null && claimed === local.trim();
+  const isRead = useReadFirst(isClaimed);
+  return (
+    <AskingDialog
+      title={addFolderWords.title}
+      confirm={isClaimed ? claimTexts.takeOver : addFolderWords.confirm}
+      busy={addFolderWords.busy}
+      isReady={remote.trim() !== '' && local.trim() !== '' && isRead}
+      onConfirm={() => {
+        const wanted = { remote: remote.trim(), local: local.trim(), mode, takesOver: isClaimed };
+        return addMirror(wanted, () => setClaimed(wanted.local));
+      }}
+      onClose={onClose}
+    >
+      <p>{addFolderWords.text}</p>
+      <TextField
+        label={addFolderWords.remote}
+        hint={addFolderWords.remoteHint}
+        value={remote}
+        onChange={setRemote}
+        isFirst
+      />
+      <TextField label={addFolderWords.local} hint={addFolderWords.localHint} value={local} onChange={setLocal} />
+      <Choice<MirrorMode>
+        label={addFolderWords.mode}
+        value={mode}
+        options={WAYS.map(value => ({ value, ...addFolderWords.modes[value] }))}
+        onChange={setMode}
+      />
+    </AskingDialog>
+  );
+}
+
+/** A question with one answer that does something. What stops it is said in the dialog, which stays open. */
+function AskingDialog(props: {
+  readonly title: string;
+  readonly confirm: string;
+  readonly busy?: string;
+  readonly isDanger?: boolean;
+  readonly isReady?: boolean;
+  readonly onConfirm: () => Promise<Fault | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { title, confirm, busy, isDanger = false, isReady = true, onConfirm, onClose, children } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const carryOut = async () => {
+    setBusy(true);
+    const failed = await onConfirm();
+    setBusy(false);
+    setFault(failed);
+    if (failed === null) onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      role={isDanger ? 'alertdialog' : 'dialog'}
+      size="small"
+      isOpen
+      onClose={onClose}
+      buttons={
+        <>
+          <Button isFirst={isDanger} onPress={onClose}>
+            {settingsWords.cancel}
+          </Button>
+          <Button look={isDanger ? 'danger' : 'main'} isDisabled={isBusy || !isReady} onPress={() => void carryOut()}>
+            {isBusy ? (busy ?? confirm) : confirm}
+          </Button>
+        </>
+      }
+    >
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={settingsWords.serviceSaid} />}
+      {children}
+    </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { mirrorName } from '../../state/mirrors.ts';
 import { addRule, removeRule, showRules, useRules } from '../../state/settings.ts';
 import styles from './rules-sheet.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const words = folderWords.ruling;
 
@@ -58,8 +59,8 @@ function Line({ rule }: { readonly rule: RuleInfo }) {
   return (
     <li className={styles['line']}>
       <code>{pattern}</code>
-      <span className={styles['faint']}>{words.origins[origin]}</span>
-      <span className={styles['faint']}>{words.hides(hidesHere, hidesThere)}</span>
+      <span className={layout['faint']}>{words.origins[origin]}</span>
+      <span className={layout['faint']}>{words.hides(hidesHere, hidesThere)}</span>
       {origin === 'mirror' ? (
         <Button look="icon" label={words.remove(pattern)} onPress={() => void removeRule(pattern)}>
           <X size={14} strokeWidth={2} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { audit, type AuditShown, narrowAudit, readOlderAudit } from './stores/au
 import { members } from './stores/people.ts';
 import styles from './section/section.module.css';
 import { Page, Standing, useKnowing, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const words = oversightWindow.audit;
 
@@ -22,7 +23,7 @@ export function AuditTab() {
   const { value, changing } = audit.use();
   return (
     <Page>
-      <p className={styles['soft']}>{words.about}</p>
+      <p className={layout['soft']}>{words.about}</p>
       <Standing of={audit} />
       {value === null ? null : <Filters value={value} />}
       {value !== null && value.lines.length > 0 ? <Lines lines={value.lines} /> : null}
@@ -67,7 +68,7 @@ function Filters({ value: { filter, actions, lines, total } }: { readonly value:
         onChange={next => void narrowAudit({ user: next === ALL ? null : Number(next) })}
       />
       <span className={styles['end']}>
-        <span className={styles['soft']}>{words.shown(lines.length, total)}</span>
+        <span className={layout['soft']}>{words.shown(lines.length, total)}</span>
       </span>
     </div>
   );

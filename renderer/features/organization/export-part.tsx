@@ -18,9 +18,10 @@ import {
   useExportDownloads,
   watchExport,
 } from './stores/exports.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import styles from './section/section.module.css';
 import { Part, Standing, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** Everything the organization has, as one file: begun, how far it is, downloaded. */
 export function ExportPart() {
@@ -41,7 +42,7 @@ export function ExportPart() {
             <span className={styles['end']}>
               {job === null || job.isReady === false || isComing ? null : (
                 <Button
-                  // Of a status that nobody here knows it is not said that the bundle is there.
+                  // An unknown status does not say that the bundle is there.
                   look={job.isReady === true ? 'main' : 'plain'}
                   isDisabled={changing !== null}
                   onPress={() => ask(true)}
@@ -71,7 +72,7 @@ export function ExportPart() {
   );
 }
 
-/** How far the download is; it goes on when somebody leaves the page. */
+/** How far the download is; it goes on when the page is closed. */
 function Coming({ progress: { job, doneBytes, sizeBytes } }: { readonly progress: ExportProgress }) {
   return (
     <li className={styles['line']}>
@@ -99,8 +100,8 @@ function Job({ job: { status, isReady, createdAt, completedAt, sizeBytes } }: { 
   return (
     <span className={styles['words']}>
       <strong>{exportText(status)}</strong>
-      <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
-      {isReady === null ? <span className={styles['soft']}>{words.exportUnsure}</span> : null}
+      <span className={layout['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+      {isReady === null ? <span className={layout['soft']}>{words.exportUnsure}</span> : null}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { findFiles, MORE_FILES, readFiles, saveFilesTable, stopReadingFiles, use
 import { members } from './stores/people.ts';
 import styles from './section/section.module.css';
 import { Page, useKnowing } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** All files of the organization, for its owners and admins. */
 export function FilesTab() {
@@ -27,7 +28,7 @@ export function FilesTab() {
   }, []);
   return (
     <Page>
-      <p className={styles['soft']}>{words.filesAbout}</p>
+      <p className={layout['soft']}>{words.filesAbout}</p>
       <Tools />
       {fault === null ? null : (
         <FaultNotice
@@ -40,7 +41,7 @@ export function FilesTab() {
       {files.length === 0 && isWhole ? (
         <EmptyState icon={FileSearch} title={search === '' ? words.filesNone : words.filesNoneFit} />
       ) : null}
-      {files.length === 0 && isReading && search === '' ? <p className={styles['soft']}>{words.reading}</p> : null}
+      {files.length === 0 && isReading && search === '' ? <p className={layout['soft']}>{words.reading}</p> : null}
       {isWhole || fault !== null ? null : (
         <div>
           <Button onPress={() => void readFiles(MORE_FILES)}>{words.filesMore}</Button>
@@ -78,7 +79,7 @@ function Tools() {
       <Button isDisabled={typed.trim() === search} onPress={() => void findFiles(typed.trim())}>
         {words.find}
       </Button>
-      <span className={styles['soft']}>
+      <span className={layout['soft']}>
         {isReading ? words.looking(pages * MORE_FILES, total) : pages === 0 ? '' : text}
       </span>
       {isReading ? (

@@ -13,11 +13,11 @@ import { Select } from '../../components/fields/select.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { useNow } from '../../state/clock.ts';
 import { cancelInvitation, invitations, invite, resendInvitation } from './stores/people.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import { GIVEN_ROLES } from './member-row.tsx';
 import styles from './section/section.module.css';
-import { Part, Standing, useReading } from './section/section-state.tsx';
-import { useAnswering } from './section/use-answering.ts';
+import { Part, Standing, useAnswering, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** Who is invited and has not come yet; inviting more. */
 export function InvitationsPart() {
@@ -28,7 +28,7 @@ export function InvitationsPart() {
     <Part title={words.invitations} about={words.invitationsAbout}>
       <Standing of={invitations} />
       <Inviting />
-      {all?.length === 0 ? <p className={styles['soft']}>{words.noInvitations}</p> : null}
+      {all?.length === 0 ? <p className={layout['soft']}>{words.noInvitations}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ul className={styles['list']}>
           {all.map(each => (
@@ -97,7 +97,7 @@ function Line({ invitation, isBusy, onCancel }: LineProps) {
     <li className={styles['line']}>
       <span className={styles['words']}>
         <bdi>{shown(email)}</bdi>
-        <span className={styles['soft']}>
+        <span className={layout['soft']}>
           {[role === null ? null : organizationRole(role), isExpired ? '' : until]
             .filter(text => text !== null && text !== '')
             .join(' · ')}

@@ -13,7 +13,7 @@ import { useNow } from '../../state/clock.ts';
 import { keys, makeKey, revokeKey } from './stores/keys.ts';
 import { announce } from '../../state/announcements.ts';
 import styles from './section/section.module.css';
-import { useAnswering } from './section/use-answering.ts';
+import { useAnswering } from './section/section-state.tsx';
 
 const words = oversightWindow.keys;
 
@@ -58,7 +58,7 @@ function MakeQuestion({ onMade, onClose }: MakeProps) {
   );
 }
 
-/** The key itself; nobody tells it again. */
+/** The key itself; the service does not tell it a second time. */
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const texts = words.secret;
   return (

@@ -14,10 +14,11 @@ import { Select } from '../../components/fields/select.tsx';
 import { useNow } from '../../state/clock.ts';
 import { keys, setKeyPolicy } from './stores/keys.ts';
 import { useMayTry } from './stores/power.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import { MakeKey, RevokeQuestion } from './key-questions.tsx';
 import styles from './section/section.module.css';
 import { Page, Standing, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const words = oversightWindow.keys;
 
@@ -29,7 +30,7 @@ export function KeysTab() {
   const all = value?.keys ?? [];
   return (
     <Page>
-      <p className={styles['soft']}>{words.about}</p>
+      <p className={layout['soft']}>{words.about}</p>
       <Standing of={keys} />
       {value === null ? null : (
         <div className={classes(styles['tools'], styles['labelled'])}>
@@ -93,7 +94,7 @@ function Line({ one, onRevoke }: { readonly one: ApiKey; readonly onRevoke: (one
           <bdi>{shown(name)}</bdi>
         </strong>
         {hint === null ? null : <span className={styles['mono']}>{shown(hint)}</span>}
-        <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+        <span className={layout['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
       </span>
       <span className={styles['end']}>
         {isInUse ? <Chip label={words.inUse} /> : null}

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { PersonRow } from '../../components/items/person-row.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { members } from './stores/people.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 
 /** The roles that can be given, in the service's words. */
 export const GIVEN_ROLES: readonly GivenOrganizationRole[] = ['Owner', 'Admin', 'Member'];
@@ -18,7 +18,7 @@ interface MemberRowProps {
   readonly onRemove: (member: OrganizationMember) => void;
 }
 
-/** Somebody in the organization: the role, and what can be changed about it. One cannot remove oneself here. */
+/** A member of the organization: the role, and what can be changed about it. People cannot remove themselves here. */
 export function MemberRow({ member, canChange, onRole, onRemove }: MemberRowProps) {
   const { id, name, email, role, isMe } = member;
   const isBusy = members.use(({ changing }) => isOther(changing, id));

@@ -11,9 +11,9 @@ import { useMayTry } from './stores/power.ts';
 import { InvitationsPart } from './invitations-part.tsx';
 import { MemberRow } from './member-row.tsx';
 import styles from './section/section.module.css';
-import { Page, Part, Standing, useKnowing, useReading } from './section/section-state.tsx';
+import { Page, Part, Standing, useAnswering, useKnowing, useReading } from './section/section-state.tsx';
 import { OrganizationUnsure } from './section/unsure.tsx';
-import { useAnswering } from './section/use-answering.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** So many lines at first, and more when asked. */
 const LINES = 50;
@@ -54,7 +54,7 @@ function People({ all, canChange }: { readonly all: readonly OrganizationMember[
           <MemberRow key={each.id} member={each} canChange={canChange} onRole={onRole} onRemove={setLeaving} />
         ))}
       </ul>
-      {fits.length === 0 ? <p className={styles['soft']}>{words.nobodyFits}</p> : null}
+      {fits.length === 0 ? <p className={layout['soft']}>{words.nobodyFits}</p> : null}
       {fits.length > lines ? (
         <div>
           <Button onPress={() => setLines(lines + LINES)}>{words.moreLines(fits.length - lines)}</Button>
@@ -99,7 +99,7 @@ interface OwnRoleProps {
 function OwnRoleQuestion({ me, role, onClose }: OwnRoleProps) {
   const { close, answer, fault, isBusy } = useAnswering(members, onClose);
   const texts = words.ownRole;
-  // What one may do is to be asked anew.
+  // Permissions may have changed: read them again.
   const change = async () => {
     const isDone = await setMemberRole(me, role);
     if (isDone) void organization.read();

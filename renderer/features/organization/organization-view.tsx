@@ -23,7 +23,7 @@ import './stores/opening.ts';
 import { useMayTry } from './stores/power.ts';
 import { projects } from './stores/projects.ts';
 import { proposals } from './stores/proposals.ts';
-import type { Section } from './stores/section.ts';
+import type { Section } from '../../state/section.ts';
 import { useSession, whoOf } from '../../state/session.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
@@ -34,7 +34,7 @@ import { ProjectsTab } from '../projects/projects-tab.tsx';
 import { ProposalsTab } from './proposals-tab.tsx';
 import { useKnowing } from './section/section-state.tsx';
 
-/** The organization: what it is, its people, its projects and files, and whatever else the service offers about it. */
+/** The organization: what it is, its people, its projects and files, and the other parts that the service offers. */
 export function OrganizationView() {
   const key = useSession(({ value }) => whoOf(value));
   const isKnown = useSession(({ value }) => value !== null);
@@ -68,7 +68,7 @@ function Parts() {
   useKnowing(organization);
   const canTry = useMayTry();
   useKnowing(projects);
-  // Who may not see it is written down there as somebody who tried to.
+  // The service records it when a person without the right asks for it.
   useKnowing(audit, canTry);
   useKnowing(keys);
   useKnowing(proposals);
@@ -90,7 +90,7 @@ function isTrouble(fault: Fault | null): boolean {
   return fault?.kind === 'failing' || fault?.kind === 'busy';
 }
 
-/** The parts that there are for whoever is signed in. */
+/** The parts that this account may see. */
 function useOffered(): readonly OrganizationTab[] {
   const canTry = useMayTry();
   const hasProjects = projects.use(({ value, fault }) => value?.isThere ?? isTrouble(fault));

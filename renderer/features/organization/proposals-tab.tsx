@@ -8,9 +8,10 @@ import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { decideProposal, proposals, readMoreProposals } from './stores/proposals.ts';
-import { isOther } from './stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import styles from './section/section.module.css';
 import { Page, Standing, useReading } from './section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const words = oversightWindow.proposals;
 
@@ -21,7 +22,7 @@ export function ProposalsTab() {
   const all = value?.proposals ?? [];
   return (
     <Page>
-      <p className={styles['soft']}>{words.about}</p>
+      <p className={layout['soft']}>{words.about}</p>
       <Standing of={proposals} />
       {value !== null && all.length === 0 && value.next === null ? (
         <EmptyState icon={Sparkles} title={words.none}>
@@ -30,7 +31,7 @@ export function ProposalsTab() {
       ) : null}
       {all.length === 0 ? null : (
         <>
-          <p className={styles['soft']}>{words.shown(all.length, value?.total ?? null)}</p>
+          <p className={layout['soft']}>{words.shown(all.length, value?.total ?? null)}</p>
           <ul className={styles['list']} aria-label={words.label}>
             {all.map(each => (
               <Line key={each.id} one={each} isBusy={isOther(changing, each.id)} />
@@ -64,7 +65,7 @@ function Line({ one, isBusy }: { readonly one: Proposal; readonly isBusy: boolea
           {` ${words.to} `}
           <bdi className={styles['new']}>{said(after)}</bdi>
         </span>
-        {reason === null ? null : <span className={styles['soft']}>{shown(reason)}</span>}
+        {reason === null ? null : <span className={layout['soft']}>{shown(reason)}</span>}
       </span>
       <span className={styles['end']}>
         <Button isDisabled={isBusy} label={words.approveHint(fileName)} onPress={() => void decideProposal(one, true)}>

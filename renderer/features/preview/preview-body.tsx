@@ -1,10 +1,14 @@
-import { Component, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
-import { MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
+import { isUnknown, kindOf, maybeTable, MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/features/preview/pane-text.ts';
 import { viewWords } from '../../../shared/features/chat/working-copies-text.ts';
+import { decode } from '../../../shared/preview/encoding.ts';
+import { plainForm } from '../../../shared/preview/plain-form.ts';
+import { hasTable } from '../../../shared/preview/table-decision.ts';
+import { KIB } from '../../../shared/units.ts';
 import { Amount } from '../../components/feedback/progress-bar.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
@@ -22,7 +26,6 @@ import {
 } from './stores/preview.ts';
 import { FactsCard } from './facts-card.tsx';
 import styles from './preview-card.module.css';
-import { useSniffedKind } from './sniff.ts';
 import type { ShownTable, ViewedFile } from './viewer.ts';
 import { VIEWERS } from './viewers.ts';
 
@@ -160,7 +163,7 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
   );
 }
 
-/** Asks for the task. The view is one of the version that was opened, whatever the file is by now. */
+/** Asks for the task. The view belongs to the version that was opened, also when the file has a newer one by now. */
 function askToSave({ name, version }: OpenContent, { subject }: PreviewState, view: ShownTable): void {
   const source = subject === null || subject.task !== undefined ? null : subject.id;
   ask({
@@ -176,7 +179,7 @@ function whyNot({ sizeBytes }: ViewedFile, kind: PreviewKind): string | null {
   return sizeBytes > mostBytes ? texts.stopped.tooLarge(formatBytes(mostBytes)) : null;
 }
 
-/** Whatever a viewer throws while it draws ends in a sentence, not in the window. */
+/** An error that a viewer throws while it draws becomes a sentence and does not end the window. */
 class Fence extends Component<
   { readonly onBroken: (sentence: string) => void; readonly children: ReactNode },
   { isBroken: boolean }
@@ -191,4 +194,32 @@ class Fence extends Component<
   override render() {
     return this.state.isBroken ? null : this.props.children;
   }
+}
+
+/** What a file is looked into with. Where its name says nothing, its beginning does; null until that was read. */
+function useSniffedKind(file: ViewedFile): PreviewKind | null {
+  const [kind, setKind] = useState<PreviewKind | null>(() => (isTold(file.name) ? kindOf(file.name) : null));
+  useEffect(() => {
+    if (kind !== null) return;
+    const leaving = new AbortController();
+    const head = 16 * KIB;
+    file.read([0, head], leaving.signal).then(
+      bytes => setKind(kindOfBytes(bytes, file.sizeBytes > head)),
+      () => (leaving.signal.aborted ? undefined : setKind(kindOf(file.name))),
+    );
+    return () => leaving.abort();
+  }, [file, kind]);
+  return kind;
+}
+
+/** Whether a name tells all; instruments write tables under the names of texts. */
+function isTold(name: string): boolean {
+  return !isUnknown(name) && !maybeTable(name);
+}
+
+function kindOfBytes(bytes: Uint8Array, isCut: boolean): PreviewKind {
+  const { form } = plainForm(bytes, isCut);
+  if (form === 'binary') return 'facts';
+  // Where the fields of a table end is told by ASCII, in every code page.
+  return hasTable(decode(bytes, form === 'code-page' ? 'windows-1252' : form, isCut)) ? 'table' : 'text';
 }

@@ -16,13 +16,14 @@ import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions
 import styles from './preview-card.module.css';
 import { PreviewBody } from './preview-body.tsx';
 import { useRow } from './row-of.ts';
+import layout from '../../components/layout/layout.module.css';
 
 /** What every preview has, wherever it is: a head with what it is, and what can be seen of it. */
 export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'sheet'; readonly instead: string }) {
   const state = usePreview();
   const { subject } = state;
   return (
-    <section className={styles['card']} aria-label={subject === null ? texts.title : texts.titleOf(subject.name)}>
+    <section className={layout['column']} aria-label={subject === null ? texts.title : texts.titleOf(subject.name)}>
       <header className={styles['head']}>
         <div className={styles['name']}>
           <h2>{subject === null ? texts.title : shown(subject.name)}</h2>

@@ -1,9 +1,12 @@
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useEffect, useMemo } from 'react';
 
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
-import { closePreview, usePreview } from './stores/preview.ts';
+import { closePreview, followInPane, usePreview } from './stores/preview.ts';
 import { PreviewCard } from './preview-card.tsx';
 import styles from './preview-sheet.module.css';
+import { useFolders } from '../browse/stores/files.ts';
+import { chosenOf, useSelection } from '../browse/stores/selection.ts';
 
 /** A file that is looked into over the window, from wherever one was. */
 export function PreviewSheet() {
@@ -23,5 +26,40 @@ export function PreviewSheet() {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** A file that is looked into beside the list; it follows what is chosen there. */
+export function PreviewPane() {
+  const isOpen = usePreview(state => state.place === 'pane');
+  return isOpen ? <OpenPane /> : null;
+}
+
+function OpenPane() {
+  const selection = useSelection();
+  const view = useFolders(state => state.folders.get(selection.key)?.view ?? null);
+  const rows = useMemo(() => (view === null ? [] : chosenOf(view.known, selection)), [view, selection]);
+  const [only] = rows.length === 1 ? rows : [];
+  const id = only?.id ?? null;
+  useEffect(() => {
+    followInPane(only?.kind === 'file' ? { id: only.id, name: only.name, version: null } : null);
+    // Only when another one is chosen, not when the row comes as another object.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id]);
+  const instead =
+    rows.length > 1 ? previewTexts.many(rows.length) : only?.kind === 'folder' ? previewTexts.folder : null;
+  return (
+    // Escape puts it away from wherever in it one is; a field that has something in it empties first.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={styles['pane']}
+      aria-label={previewTexts.title}
+      data-region="preview"
+      tabIndex={-1}
+      data-copies
+      onKeyDown={event => (event.key === 'Escape' ? closePreview() : undefined)}
+    >
+      <PreviewCard place="pane" instead={instead ?? previewTexts.none} />
+    </aside>
   );
 }

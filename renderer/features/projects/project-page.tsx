@@ -22,9 +22,8 @@ import styles from '../organization/section/section.module.css';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectPeople } from './project-people.tsx';
 import { Sign } from './project-sign.tsx';
-import { Page, Standing } from '../organization/section/section-state.tsx';
+import { Page, Standing, useAnswering } from '../organization/section/section-state.tsx';
 import { Unsure } from '../organization/section/unsure.tsx';
-import { useAnswering } from '../organization/section/use-answering.ts';
 
 /** One project: what it says of itself, who is in it, and its end. */
 export function ProjectPage({ id }: { readonly id: string }) {

@@ -21,10 +21,9 @@ import {
   removeFromProject,
   setProjectRole,
 } from '../organization/stores/projects.ts';
-import { isOther } from '../organization/stores/section.ts';
+import { isOther } from '../../state/section.ts';
 import styles from '../organization/section/section.module.css';
-import { Part } from '../organization/section/section-state.tsx';
-import { useAnswering } from '../organization/section/use-answering.ts';
+import { Part, useAnswering } from '../organization/section/section-state.tsx';
 
 const GIVEN: readonly GivenProjectRole[] = ['owner', 'admin', 'editor', 'viewer'];
 const ROLE_OPTIONS = GIVEN.map(value => ({ value, label: projectRole(value) }));

@@ -2,7 +2,7 @@ import { FolderKanban } from 'lucide-react';
 
 import styles from '../organization/section/section.module.css';
 
-/** The project's own sign: whatever was typed, as far as it fits. */
+/** The project's own sign: the typed text, as far as it fits. */
 export function Sign({ icon }: { readonly icon: string | null }) {
   return (
     <span className={styles['sign']} aria-hidden="true">

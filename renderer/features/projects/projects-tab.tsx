@@ -14,6 +14,7 @@ import { ProjectForm } from './project-form.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { Sign } from './project-sign.tsx';
 import { Page, Standing, useReading } from '../organization/section/section-state.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 /** All projects, or the one that is on show. */
 export function ProjectsTab() {
@@ -72,10 +73,10 @@ function Line({ project: { id, name, icon, role, members, description } }: { rea
         <Button look="quiet" label={words.open(called)} onPress={() => openProjects(id)}>
           <bdi>{called}</bdi>
         </Button>
-        {description === null ? null : <span className={styles['soft']}>{shown(firstLine(description))}</span>}
+        {description === null ? null : <span className={layout['soft']}>{shown(firstLine(description))}</span>}
       </span>
       <span className={styles['end']}>
-        {members === null ? null : <span className={styles['soft']}>{words.members(members)}</span>}
+        {members === null ? null : <span className={layout['soft']}>{words.members(members)}</span>}
         <Chip label={role === null ? words.notIn : projectRole(role)} tone={role === null ? 'soft' : 'rest'} />
       </span>
     </li>

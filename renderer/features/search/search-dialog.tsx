@@ -2,14 +2,16 @@ import type { KeyboardEvent } from 'react';
 import {
   Autocomplete,
   Dialog,
+  Header,
   ListBox,
+  ListBoxItem,
   ListBoxSection,
   Modal,
   ModalOverlay,
-  Header,
   ToggleButton,
   ToggleButtonGroup,
 } from 'react-aria-components';
+import { Terminal } from 'lucide-react';
 
 import { commandTexts } from '../../../shared/features/search/commands-text.ts';
 import { coveredLine, searchTexts } from '../../../shared/features/search/text.ts';
@@ -22,12 +24,11 @@ import { type Command, commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from './stores/search.ts';
 import { useSyncStatus } from '../../state/sync.ts';
-import { CommandFind, keyOfCommand } from './command-line.tsx';
 import { FindLine, keyOf } from './find-line.tsx';
 import { open } from './open-find.ts';
 import styles from './search-dialog.module.css';
 
-/** Searching from anywhere: what is here at once while somebody types, what is at the service a moment later. */
+/** The search dialog: results of this computer appear while a person types, results of the service a moment later. */
 export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const isOpen = useSearch(state => state.isOpen);
   return (
@@ -192,7 +193,7 @@ function Finds({ commands }: { readonly commands: readonly Command[] }) {
   );
 }
 
-/** Why there are no lines: nothing was asked, nothing fits, or nobody knows yet. */
+/** Why there are no lines: no question, no match, or no answer yet. */
 function NoFinds() {
   const { text, here, isAsking, faultHere } = useSearch();
   const asked = commandText(text);
@@ -249,5 +250,21 @@ function Coverage() {
         {coveredLine(here)} {service} {searchTexts.look}
       </p>
     </footer>
+  );
+}
+
+/** The key of a command in the list of finds. */
+function keyOfCommand({ name }: Pick<Command, 'name'>): string {
+  return `> ${name}`;
+}
+
+/** A command among the finds, with the keys that give it from anywhere. */
+function CommandFind({ command }: { readonly command: Command }) {
+  return (
+    <ListBoxItem id={keyOfCommand(command)} className={styles['find'] ?? ''} textValue={command.label}>
+      <Terminal className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles['name']}>{command.label}</span>
+      {command.keys === null ? null : <kbd className={styles['given']}>{command.keys}</kbd>}
+    </ListBoxItem>
   );
 }

@@ -11,7 +11,7 @@ import styles from './checklist.module.css';
 
 const texts = enterTexts.checklist;
 
-/** Three first steps after setting up, until somebody puts them away. */
+/** Three first steps after setting up, until a person closes the list. */
 export function Checklist() {
   const isShown = useSetUpState(state => state.value?.showsChecklist ?? false);
   const hasFolder = useMirrors(state => (state.value?.length ?? 0) > 0);

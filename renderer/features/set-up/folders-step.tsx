@@ -9,8 +9,8 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Choice } from '../../components/fields/checkbox.tsx';
 import { below, chooseFolders, chooseMyFolder, readFolders, TOP, unfold } from './stores/folder-choice.ts';
 import { goToStep, setKeeps, type SetUp, useSetUp } from './stores/set-up.ts';
-import styles from './folders-step.module.css';
 import { StepFrame } from './step-frame.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 const texts = enterTexts.folders;
 
@@ -49,14 +49,14 @@ function Folders() {
   const covered = [...chosen].flatMap(id => below(id, folders));
   return (
     <>
-      <div className={styles['mine']}>
+      <div className={layout['wideToolbar']}>
         <Button onPress={() => void chooseMyFolder()} isDisabled={busy !== null}>
           {texts.myFolder}
         </Button>
-        <span className={styles['quiet']}>{texts.myFolderHint}</span>
+        <span className={layout['faint']}>{texts.myFolderHint}</span>
       </div>
       {branches.length === 0 ? (
-        <p className={styles['quiet']}>{top === undefined || top === 'reading' ? texts.reading : texts.none}</p>
+        <p className={layout['faint']}>{top === undefined || top === 'reading' ? texts.reading : texts.none}</p>
       ) : (
         <ChoiceTree
           label={texts.tree}
@@ -67,7 +67,7 @@ function Folders() {
           onUnfold={unfold}
         />
       )}
-      <p className={styles['quiet']}>{chosen.size === 0 ? texts.nothing : texts.chosen(chosen.size)}</p>
+      <p className={layout['faint']}>{chosen.size === 0 ? texts.nothing : texts.chosen(chosen.size)}</p>
     </>
   );
 }

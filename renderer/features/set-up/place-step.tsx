@@ -20,7 +20,7 @@ const texts = enterTexts.place;
 /** Asks for which organization, and where its folders shall be. */
 export function PlaceStep() {
   const { place, isProposing, checked, organizations, fault } = useSetUp();
-  // Before anybody can type.
+  // The proposal arrives before a person can type.
   useLayoutEffect(() => {
     void readAccount();
     if (useSetUp.getState().place === '') void usualPlace();

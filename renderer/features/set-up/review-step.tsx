@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 
 import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { COMPARED } from '../../../shared/features/set-up/compare-text.ts';
+import { formatBytes } from '../../../shared/text/format.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Focused } from '../../components/overlay/focused.tsx';
@@ -10,10 +12,11 @@ import { useReadFirst } from '../../components/overlay/use-reread.ts';
 import { begin, comparePlans } from './stores/folder-choice.ts';
 import { openFiles } from '../../state/navigation.ts';
 import { goToStep, MODES, useSetUp } from './stores/set-up.ts';
-import { Comparison } from './comparison.tsx';
 import styles from './review-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 import { sumOf } from './sums.ts';
+import comparisonStyles from './comparison.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const texts = enterTexts.review;
 
@@ -23,7 +26,7 @@ export function ReviewStep() {
   const isRead = useReadFirst(claimed.size > 0 ? claimed : null);
   useEffect(() => {
     const known = [...useSetUp.getState().previews.values()];
-    // What stopped half-way is compared anew.
+    // Plans whose comparison broke off are compared again.
     if (keeps && (known.length === 0 || known.some(({ found }) => found === null))) void comparePlans();
   }, [keeps]);
   const all = keeps ? [...previews.values()] : [];
@@ -44,7 +47,7 @@ export function ReviewStep() {
       {keeps ? null : <p>{texts.browse}</p>}
       {all.map(({ planned, found }) =>
         found === null ? (
-          <p className={styles['quiet']} key={planned.id}>
+          <p className={layout['faint']} key={planned.id}>
             {texts.comparing(shown(planned.name))}
           </p>
         ) : null,
@@ -98,10 +101,64 @@ function Where() {
           <li key={planned.id}>
             <strong>{shown(planned.name)}</strong>
             <span className={styles['path']}>{planned.local}</span>
-            <span className={styles['quiet']}>{found?.exists === true ? texts.isThere : texts.willBeMade}</span>
+            <span className={layout['faint']}>{found?.exists === true ? texts.isThere : texts.willBeMade}</span>
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** More lines are a list to scroll through, not to read. */
+const MOST_LINES = 200;
+
+/** The files that are on both sides, or only here: those that something is decided about. */
+function Comparison() {
+  const previews = useSetUp(state => state.previews);
+  const all = [...previews.values()].flatMap(({ planned, found }) =>
+    (found?.rows ?? [])
+      .filter(({ how }) => how !== 'only-there')
+      .map(row => ({ ...row, folder: planned.name, key: `${planned.id} ${row.path}` })),
+  );
+  const counted = [...previews.values()].reduce(
+    (sum, { found }) =>
+      sum +
+      (found === null
+        ? 0
+        : found.counts.alike.files +
+          found.counts.different.files +
+          found.counts['only-here'].files +
+          found.counts['left-out'].files),
+    0,
+  );
+  if (all.length === 0) return null;
+  const lines = all.slice(0, MOST_LINES);
+  return (
+    <div>
+      <h3 id="comparison">{texts.table}</h3>
+      <div className={comparisonStyles['scroll']} tabIndex={0} role="region" aria-labelledby="comparison">
+        <table className={comparisonStyles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.file}</th>
+              <th scope="col">{texts.columns.how}</th>
+              <th scope="col">{texts.columns.here}</th>
+              <th scope="col">{texts.columns.there}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ key, folder, path, how, hereBytes, thereBytes }) => (
+              <tr key={key}>
+                <th scope="row">{`${shown(folder)} / ${shown(path)}`}</th>
+                <td title={COMPARED[how].after}>{COMPARED[how].label}</td>
+                <td>{hereBytes === null ? '–' : formatBytes(hereBytes)}</td>
+                <td>{thereBytes === null ? '–' : formatBytes(thereBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {counted > lines.length ? <p className={layout['faint']}>{texts.more(counted - lines.length)}</p> : null}
     </div>
   );
 }

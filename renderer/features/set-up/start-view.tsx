@@ -21,7 +21,7 @@ import { ReviewStep } from './review-step.tsx';
 import { ServiceStep } from './service-step.tsx';
 
 /**
- * Whether there is something to do before there are files to show. Folders that exist are shown whoever is signed in:
+ * Whether there is something to do before there are files to show. Folders that exist are shown in every account:
  * they are on this computer. Setting up is seen through to its end, also when one of several folders is there already.
  */
 export function useMustStart(): boolean {

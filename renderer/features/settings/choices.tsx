@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
 import type { ComputerKind } from '../../../shared/features/set-up/model.ts';
 import { kindTexts } from '../../../shared/features/set-up/computer-text.ts';
+import type { ChoiceSetting } from '../../../shared/features/settings/settings-table.ts';
 import { settingsWords as words } from '../../../shared/features/settings/text.ts';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Select } from '../../components/fields/select.tsx';
@@ -11,47 +12,33 @@ import { DENSITIES, setDensity, setTheme, THEMES, useAppearance } from '../../st
 import { saveKind, saveSetting, useSettings } from '../../state/settings.ts';
 import { useSetUpState } from '../set-up/stores/set-up.ts';
 
-type Manner = keyof typeof words.power.choices;
-const MANNERS = Object.keys(words.power.choices) as readonly Manner[];
-
-/** What happens on a battery, or on a connection that costs. */
-export function MannerSetting({ name }: { readonly name: 'onBattery' | 'onMetered' }) {
+/** A setting that is one of a few words: a switch for yes and no, else a list. */
+export function ChoiceSettingControl({ name, row }: { readonly name: string; readonly row: ChoiceSetting }) {
   const setting = useSettings(({ value }) => value?.find(each => each.name === name));
   const [fault, setFault] = useState<Fault | null>(null);
   if (setting === undefined) return <span>{words.reading}</span>;
-  const { label } = words.power[name];
+  const { label } = row;
+  const choices = Object.entries(row.choices);
+  const [chosen = ['', '']] = [...choices.filter(([value]) => value === setting.value), ...choices];
+  const save = (value: string) => void saveSetting(name, value, label).then(setFault);
   return (
     <>
-      <Select<Manner>
-        label={label}
-        hidesLabel
-        value={MANNERS.find(manner => manner === setting.value) ?? 'go-on'}
-        options={MANNERS.map(value => ({ value, label: words.power.choices[value] }))}
-        onChange={value => void saveSetting(name, value, label).then(setFault)}
-      />
+      {'yes' in row.choices ? (
+        <Switch isOn={chosen[0] === 'yes'} onChange={isOn => save(isOn ? 'yes' : 'no')}>
+          {chosen[1]}
+        </Switch>
+      ) : (
+        <Select
+          label={label}
+          hidesLabel
+          value={chosen[0]}
+          options={choices.map(([value, text]) => ({ value, label: text }))}
+          onChange={save}
+        />
+      )}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
     </>
   );
-}
-
-/** Whether words inside files are found on this computer. */
-export function SearchInsideSetting() {
-  const setting = useSettings(({ value }) => value?.find(each => each.name === 'searchInside'));
-  const [fault, setFault] = useState<Fault | null>(null);
-  if (setting === undefined) return <span>{words.reading}</span>;
-  const { choices, label } = words.searchInside;
-  return (
-    <>
-      <Switch isOn={setting.value !== 'no'} onChange={isOn => void save(isOn, label).then(setFault)}>
-        {setting.value === 'no' ? choices.no : choices.yes}
-      </Switch>
-      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
-    </>
-  );
-}
-
-function save(isOn: boolean, label: string): Promise<Fault | null> {
-  return saveSetting('searchInside', isOn ? 'yes' : 'no', label);
 }
 
 /** What this computer is for. */

@@ -33,7 +33,7 @@ export function SavedField({ label, hint, unit, value, maxLength = 40, errorOf, 
     if (!isChanged || errorOf(text) !== null) return;
     const failed = await onSave(text);
     setFault(failed);
-    // Who went on typing meanwhile has not saved that.
+    // Text that was typed while the save was under way is not saved yet.
     if (failed === null) setDraft(now => (now === draft ? null : now));
   };
   const submit = (event: FormEvent) => {

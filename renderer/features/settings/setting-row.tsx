@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { managedTexts, settingText } from '../../../shared/features/settings/managed-text.ts';
+import { managedTexts } from '../../../shared/features/settings/managed-text.ts';
+import { settingText } from '../../../shared/features/settings/settings-table.ts';
 import { useManaged } from './stores/managed.ts';
 import styles from './setting-row.module.css';
 

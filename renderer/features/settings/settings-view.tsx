@@ -2,20 +2,21 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 
 import { settingsWords as words } from '../../../shared/features/settings/text.ts';
+import { managedTexts, rulesOf } from '../../../shared/features/settings/managed-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { learnConnections, useConnectionsThere } from '../connections/stores/has-connections.ts';
-import { readManaged } from './stores/managed.ts';
+import { readManaged, useManaged } from './stores/managed.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { useSession } from '../../state/session.ts';
 import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../state/settings.ts';
-import { ManagedNotice } from './managed.tsx';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings-view.module.css';
+import { Notice } from '../../components/feedback/notice.tsx';
 
 /** Everything that can be set, each with a sentence; the field on top narrows it. */
 export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }) {
@@ -66,5 +67,22 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
         </div>
       )}
     </Screen>
+  );
+}
+
+/** What the administrator of this computer laid down for all of it; nothing where there is nothing. */
+function ManagedNotice() {
+  const managed = useManaged(state => state.managed);
+  if (managed === null) return null;
+  const lines = [...(managed.why === null ? [] : [managed.why]), ...rulesOf(managed)];
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles['section']}>
+      <Notice tone={managed.why === null ? 'rest' : 'wait'} title={managedTexts.title}>
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
   );
 }

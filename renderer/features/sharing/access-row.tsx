@@ -18,7 +18,7 @@ interface AccessRowProps {
   readonly onRemove: (row: ShareRow) => void;
 }
 
-/** Somebody who can open it: the role, each way, and what can be changed about it here. */
+/** A person, a team or the organization that can open it: the role, each way, and what can be changed here. */
 export function AccessRow({ row, view, canChange, onRemove }: AccessRowProps) {
   const [isOpen, open] = useState(false);
   const own = row.sources.find(({ how }) => how === 'here');

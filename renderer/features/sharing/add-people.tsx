@@ -16,6 +16,7 @@ import { SuggestField } from '../../components/fields/suggest-field.tsx';
 import { useFound } from '../../components/fields/use-lookup.ts';
 import { addPeople, findPeople, useSharing } from './stores/sharing.ts';
 import styles from './sharing.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const NOBODY: ShareCandidates = { found: [], isDirectory: true };
 
@@ -46,7 +47,7 @@ export function AddPeople({
   };
   const onAdd = () => void addPeople(chosen, role).then(choose);
   return (
-    <section className={styles['adding']} aria-label={words.addTitle}>
+    <section className={layout['stack']} aria-label={words.addTitle}>
       <div className={styles['addLine']}>
         <SuggestField
           label={words.addTitle}

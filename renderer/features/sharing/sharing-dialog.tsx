@@ -3,18 +3,17 @@ import { useState } from 'react';
 import type { SharingView } from '../../../shared/features/sharing/model.ts';
 import { formatExact } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
-import { audienceText } from '../../../shared/features/sharing/text.ts';
+import { audienceText, roleName } from '../../../shared/features/sharing/text.ts';
 import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { closeSharing, readSharing, useSharing } from './stores/sharing.ts';
+import { closeSharing, narrow, openWider, readSharing, stopInheriting, useSharing } from './stores/sharing.ts';
 import { AccessList } from './access-list.tsx';
 import { AddPeople } from './add-people.tsx';
-import { Advanced } from './advanced.tsx';
 import styles from './sharing.module.css';
-import { WiderNotices } from './wider-notices.tsx';
+import { Question } from '../../components/overlay/question.tsx';
 
 /** Who can see a file or folder and why, and what changes that. */
 export function SharingDialog() {
@@ -89,4 +88,112 @@ const EMPTY = {
 
 function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase('en') + text.slice(1);
+}
+
+/** What few people need: folders that go their own way, and the report of the whole organization. */
+function Advanced({ view }: { readonly view: SharingView }) {
+  const [isAsked, ask] = useState(false);
+  return (
+    <details className={styles['advanced']}>
+      <summary>{words.advanced}</summary>
+      <div className={styles['deeds']}>
+        <Button onPress={() => ask(true)}>{words.stop}</Button>
+        <Button onPress={() => void openWider(true)}>{words.report}</Button>
+      </div>
+      <p className={styles['soft']}>{words.noLinks}</p>
+      {isAsked ? <StopQuestion view={view} onClose={() => ask(false)} /> : null}
+    </details>
+  );
+}
+
+function StopQuestion({ view, onClose }: { readonly view: SharingView; readonly onClose: () => void }) {
+  const { changing, fault } = useSharing();
+  const texts = words.stopping;
+  const copied = view.rows.filter(({ sources }) => sources.some(({ how }) => how === 'folder'));
+  const onYes = async () => {
+    if (await stopInheriting()) onClose();
+  };
+  return (
+    <Question
+      title={texts.title(view.name)}
+      fault={fault}
+      yes={texts.yes}
+      canAnswer
+      isBusy={changing !== null}
+      isDangerous
+      isWide
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
+      <p>{copied.length === 0 ? texts.none : texts.text}</p>
+      <ul>
+        {copied.map(({ key, name, role }) => (
+          <li key={key}>
+            <bdi>{name}</bdi>
+            <span className={styles['soft']}>{` ${roleName(role)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <strong>{texts.oneWay}</strong>
+      </p>
+    </Question>
+  );
+}
+
+interface WiderNoticesProps {
+  readonly view: SharingView;
+  readonly canChange: boolean;
+}
+
+/** Says that something is shared more widely than its folder, which cannot be seen in the folder. */
+function WiderNotices({ view, canChange }: WiderNoticesProps) {
+  const { wider, folder } = view;
+  if (wider !== null && wider > 0)
+    return (
+      <Notice tone="wait">
+        <span>{words.widerFolder(wider)}</span>
+        <Button look="quiet" isDisabled={!view.isFresh} onPress={() => void openWider(false)}>
+          {words.review}
+        </Button>
+      </Notice>
+    );
+  if (folder === null || folder.outside.length + folder.matching.length === 0) return null;
+  return <WiderFileNotice view={view} folder={folder} canChange={canChange} />;
+}
+
+interface WiderFileProps extends WiderNoticesProps {
+  readonly folder: NonNullable<SharingView['folder']>;
+}
+
+function WiderFileNotice({ view, folder, canChange }: WiderFileProps) {
+  const [isAsked, ask] = useState(false);
+  const { changing, fault } = useSharing();
+  const onYes = async () => {
+    if (await narrow(folder.id, [view.serviceId])) ask(false);
+  };
+  return (
+    <Notice tone="wait">
+      <span>{words.widerFile(folder.name, folder.outside)}</span>
+      {canChange && folder.matching.length > 0 ? (
+        <Button look="quiet" onPress={() => ask(true)}>
+          {words.match}
+        </Button>
+      ) : null}
+      {isAsked ? (
+        <Question
+          title={words.matching.title(folder.name)}
+          fault={fault}
+          yes={words.matching.yes}
+          canAnswer
+          isBusy={changing !== null}
+          isDangerous
+          onYes={() => void onYes()}
+          onClose={() => ask(false)}
+        >
+          <p>{words.matching.text(folder.matching)}</p>
+        </Question>
+      ) : null}
+    </Notice>
+  );
 }

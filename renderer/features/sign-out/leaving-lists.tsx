@@ -5,6 +5,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import type { ApartFile, Leaving, Left } from '../../../shared/features/sign-out/model.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import styles from './leaving.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** More are counted, not listed. */
 const MOST_SHOWN = 50;
@@ -20,7 +21,7 @@ export function Found({ found, isLosing }: { readonly found: Leaving; readonly i
       {isLosing ? <Apart found={found} isLosing /> : null}
       <Staying found={found} />
       {isLosing ? null : <Apart found={found} isLosing={false} />}
-      <p className={styles['soft']}>{words.records(shown(found.records), isNeeded(found, isLosing))}</p>
+      <p className={layout['soft']}>{words.records(shown(found.records), isNeeded(found, isLosing))}</p>
     </>
   );
 }
@@ -33,7 +34,7 @@ export function WhatIsLeft({ left: { left, lost }, removed }: { readonly left: L
       {lost.files === 0 ? null : <p>{words.lost(lost.files, lost.sizeBytes)}</p>}
       <Staying found={left} />
       <Apart found={left} isLosing={false} />
-      <p className={styles['soft']}>{words.records(shown(left.records), isNeeded(left, false))}</p>
+      <p className={layout['soft']}>{words.records(shown(left.records), isNeeded(left, false))}</p>
     </>
   );
 }
@@ -106,7 +107,7 @@ function Lines({
         {shownLines.map(({ name, about }, at) => (
           <li className={styles['line']} key={`${at} ${name}`}>
             <span className={styles['name']}>{shown(name)}</span>
-            <span className={styles['soft']}>{about}</span>
+            <span className={layout['soft']}>{about}</span>
           </li>
         ))}
         {total > shownLines.length ? <li>{words.more(total - shownLines.length)}</li> : null}

@@ -79,7 +79,7 @@ function filesOf({ found }: LeavingState): number {
 
 function Buttons({ state, isSure }: { readonly state: LeavingState; readonly isSure: boolean }) {
   const { step, what, removes, found, isStopped } = state;
-  // Made anew with each step, so that the focus comes to the button that risks least.
+  // Mounted again for each step, so that the focus comes to the button that risks least.
   if (step === 'done')
     return (
       <Button key={step} isFirst onPress={closeLeaving}>

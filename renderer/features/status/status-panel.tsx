@@ -13,6 +13,7 @@ import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { checkNow, pause, resume } from '../../state/sync.ts';
 import styles from './status-panel.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** States that a sign-in ends. */
 const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['signedOut', 'accessEnded']);
@@ -50,7 +51,7 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
           <MirrorLine mirror={mirror} isAllPaused={isOut || status.pause !== null} key={mirror.id} />
         ))}
       </ul>
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         {isOut ? null : <Button onPress={() => void checkNow()}>{words.status.checkNow}</Button>}
         {isOut ? null : status.pause !== null && status.pause.why === 'person' ? (
           <Button onPress={() => void resume(null)}>{words.status.resume}</Button>
@@ -82,7 +83,7 @@ function MirrorLine(props: { readonly mirror: MirrorStatus; readonly isAllPaused
   return (
     <li className={styles['mirror']}>
       <strong>{known === undefined ? mirror.id : mirrorName(known)}</strong>
-      <span className={styles['checked']}>
+      <span className={layout['faint']}>
         {checked === null ? words.files.neverChecked : words.files.checked(checked)}
       </span>
       <span className={styles['counts']}>{counts.join(' · ')}</span>

@@ -8,12 +8,20 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import type { AskedAbout } from './version-line.tsx';
-import { closeHistory, compareRows, readMore, useVersions } from './stores/history.ts';
-import { DownloadVersionQuestion } from './download-question.tsx';
-import { DropQuestion } from './drop-question.tsx';
-import { RestoreQuestion } from './restore-question.tsx';
+import {
+  closeHistory,
+  compareRows,
+  downloadVersion,
+  dropDraft,
+  readMore,
+  restore,
+  useVersions,
+} from './stores/history.ts';
 import { VersionLine } from './version-line.tsx';
 import styles from './history.module.css';
+import { PlaceQuestion } from '../../components/overlay/place-question.tsx';
+import { checkPlace, usualDownloadPlace } from '../edit/stores/save-copy.ts';
+import { Question } from '../../components/overlay/question.tsx';
 
 /** All versions of a file, newest first, and what can be done with each. Nothing here removes one. */
 export function HistorySheet() {
@@ -72,5 +80,65 @@ function Rows(props: {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Asks where the copy of a version goes. */
+function DownloadVersionQuestion({ row, onClose }: { readonly row: VersionRow; readonly onClose: () => void }) {
+  const name = useVersions(state => state.name);
+  return (
+    <PlaceQuestion
+      title={words.downloading.title(words.label(row), name)}
+      about={words.downloading.about}
+      usual={usualDownloadPlace}
+      check={checkPlace}
+      onYes={folder => void downloadVersion(row.ref, folder)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a merge that is nowhere else is forgotten. */
+function DropQuestion({ onClose }: { readonly onClose: () => void }) {
+  const { isBusy, fault, name } = useVersions();
+  const onYes = async () => {
+    if (await dropDraft()) onClose();
+  };
+  return (
+    <Question
+      title={words.dropping.title(name)}
+      fault={fault}
+      yes={words.dropping.yes}
+      canAnswer
+      isBusy={isBusy}
+      isDangerous
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
+      <p>{words.dropping.text}</p>
+    </Question>
+  );
+}
+
+/** Asks before a new version is made of an older one. */
+function RestoreQuestion({ row, onClose }: { readonly row: VersionRow; readonly onClose: () => void }) {
+  const { isBusy, fault, rows } = useVersions();
+  const isHere = rows?.some(each => each.isHere) === true;
+  const onYes = async () => {
+    if (await restore(row.ref)) onClose();
+  };
+  return (
+    <Question
+      title={words.restoring.title(words.label(row))}
+      fault={fault}
+      yes={words.restoring.yes}
+      canAnswer
+      isBusy={isBusy}
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
+      <p>{words.restoring.text}</p>
+      {isHere ? <p>{words.restoring.here}</p> : null}
+    </Question>
   );
 }

@@ -2,7 +2,7 @@ import { versionWindowWords as words } from '../../../shared/features/versions/w
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 
-/** Asks before what somebody chose is forgotten. */
+/** Asks before the person's choices are forgotten. */
 export function LeaveQuestion({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) {
   return (
     <Dialog

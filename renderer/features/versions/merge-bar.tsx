@@ -44,7 +44,7 @@ export function MergeBar({ view, isRead }: { readonly view: LinesView | TableVie
   );
 }
 
-/** The tree of a JSON file says more than its lines, as long as nobody takes any. */
+/** The tree of a JSON file says more than its lines, as long as no lines are taken. */
 function countsOf(
   view: LinesView | TableView,
   { hasBase, isMerging }: { hasBase: boolean; isMerging: boolean },

@@ -14,6 +14,7 @@ import { copy } from '../../state/edit.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { compareRows, pick, sendDraft, useVersions } from './stores/history.ts';
 import styles from './history.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** What a person is asked about a version of the list. */
 export type AskedAbout = { readonly what: 'restore' | 'download' | 'drop'; readonly row: VersionRow };
@@ -44,7 +45,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
           {row.isHere && row.kind === 'service' ? <Chip label={words.here} tone="soft" /> : null}
         </strong>
         {row.summary === null ? null : <p>{row.summary}</p>}
-        <span className={styles['facts']}>{factsOf(row)}</span>
+        <span className={layout['faint']}>{factsOf(row)}</span>
       </div>
       <Menu
         label={words.actions(label)}

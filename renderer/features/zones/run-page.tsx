@@ -12,14 +12,14 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { useNow } from '../../state/clock.ts';
 import { openZones } from '../../state/navigation.ts';
 import { useZones } from './stores/cards.ts';
-import { readMoreFiles, retryFiles, useRunPage, verifyFiles, watchRun } from './stores/runs.ts';
+import { readMoreFiles, retryFiles, sendNow, setOperator, useRunPage, verifyFiles, watchRun } from './stores/runs.ts';
 import { LongList } from './long-list.tsx';
-import { NameOperator } from './name-operator.tsx';
 import { Fact, Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
-import { SendNow } from './send-now.tsx';
 import { useCard } from './use-card.ts';
 import styles from './zones.module.css';
+import { Question } from '../../components/overlay/question.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
 
 const words = zonesWords.run;
 const { fact } = words;
@@ -52,20 +52,21 @@ export function RunPage({ zone, run: id }: { readonly zone: string; readonly run
 function Tools({ run }: { readonly run: ZoneRun }) {
   const { busy } = useZones();
   const [isAsking, ask] = useState(false);
-  const [isNaming, name] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const { name: nameLabel } = words;
   const { zone, id, state } = run;
   return (
     <>
       {state === 'waiting' || state === 'skipped' ? (
         <Button onPress={() => ask(true)}>{state === 'waiting' ? words.sendNow : words.sendLeft}</Button>
       ) : null}
-      <Button onPress={() => name(true)}>{words.name}</Button>
+      <Button onPress={() => setNaming(true)}>{nameLabel}</Button>
       <Button onPress={() => void retryFiles(zone, id)}>{words.retry}</Button>
       <Button onPress={() => void verifyFiles(zone, id)}>
         {busy.has(`verify ${zone}`) ? words.verifying : words.verify}
       </Button>
       {isAsking ? <SendNow run={run} onClose={() => ask(false)} /> : null}
-      {isNaming ? <NameOperator run={run} onClose={() => name(false)} /> : null}
+      {isNaming ? <NameOperator run={run} onClose={() => setNaming(false)} /> : null}
     </>
   );
 }
@@ -145,4 +146,43 @@ function stateOf({ state, trouble, retryAt, changedAfter, isHere }: ZoneFile, no
     ...(trouble === null ? [] : [inWindow(trouble.text)]),
     ...(retryAt === null || trouble === null ? [] : [words.retryAt(retryAt, nowMs)]),
   ].join(' · ');
+}
+
+/** Asks before a run is sent that may not be finished. */
+function SendNow({ run, onClose }: { readonly run: ZoneRun; readonly onClose: () => void }) {
+  const { busy, fault } = useZones();
+  return (
+    <Question
+      title={words.sendTitle(shown(run.name))}
+      yes={words.sendYes}
+      isDangerous
+      canAnswer
+      isBusy={busy.has(`send ${run.id}`)}
+      fault={fault}
+      onYes={() => void sendNow(run).then(isDone => (isDone ? onClose() : undefined))}
+      onClose={onClose}
+    >
+      <p>{words.sendAbout}</p>
+    </Question>
+  );
+}
+
+/** Asks who ran a run. */
+function NameOperator({ run, onClose }: { readonly run: ZoneRun; readonly onClose: () => void }) {
+  const { busy, fault } = useZones();
+  const [typed, type] = useState(run.operator ?? '');
+  return (
+    <Question
+      title={words.nameTitle(shown(run.name))}
+      yes={words.nameYes}
+      canAnswer
+      isBusy={busy.has(`operator ${run.id}`)}
+      fault={fault}
+      onYes={() => void setOperator(run, typed).then(isDone => (isDone ? onClose() : undefined))}
+      onClose={onClose}
+    >
+      <p>{words.nameAbout}</p>
+      <TextField label={words.fact.operator} value={typed} onChange={type} maxLength={200} isFirst />
+    </Question>
+  );
 }

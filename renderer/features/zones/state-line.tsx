@@ -52,7 +52,7 @@ export function StateLine({ card }: { readonly card: ZoneCard }) {
   );
 }
 
-/** Ticks by this computer's clock alone: nobody is asked. */
+/** Counts by this computer's clock alone: the engine is not asked. */
 function Countdown({ name, lastChangeAt, readyAt, openFile }: NonNullable<ZoneCard['countdown']>) {
   const nowMs = useClock(clock => clock.nowMs);
   const leftMs = readyAt === null ? null : Math.max(0, readyAt - nowMs);

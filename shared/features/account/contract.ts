@@ -26,7 +26,7 @@ export const accountCalls = {
     z.object({ same: z.boolean() }),
   ),
   'account.keyEnd': call(nothing, keyEnd),
-  /** Somebody knows when the key ends, ISO 8601; null: nobody does. What the service says counts more. */
+  /** When the key ends, ISO 8601, as the person says; null: not known. What the service says counts more. */
   'account.sayKeyEnd': call(z.object({ at: z.iso.datetime().nullable() }), nothing),
   /** What was learnt of the service that the specification leaves open. */
   'account.capabilities': call(nothing, capabilities),
@@ -42,7 +42,7 @@ export const accountCalls = {
   'account.switchOrganization': call(z.object({ organization: z.string().max(1000) }), organizationInfo),
   /** Ends the account at the service, for good. `confirm` is its address. No file here is touched. */
   'account.delete': call(z.object({ confirm: z.string().max(320) }), deletionOutcome),
-  /** `link`: an invitation's link or token as it was pasted. `service`: whom to ask when nobody is signed in. */
+  /** `link`: an invitation's link or token as it was pasted. `service`: the service to ask when there is no account. */
   'invitation.look': call(
     z.object({ link: z.string().max(4000), service: z.string().max(2000).nullable() }),
     invitationInfo,

@@ -27,7 +27,7 @@ export const accountInfo = z.object({
     /** The name of the key, and its last four characters. */
     name: z.string().nullable(),
     ends: z.string().nullable(),
-    /** When it stops working, ISO 8601 UTC; null when it does not, or nobody says. */
+    /** When it stops working, ISO 8601 UTC; null when it does not, or it is not known. */
     expiresAt: z.string().nullable(),
   }),
   organizations: z.array(organizationInfo),
@@ -36,11 +36,11 @@ export const accountInfo = z.object({
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 
-/** When the key stops working, ISO 8601 UTC, and who says so; null: nobody does. */
+/** When the key stops working, ISO 8601 UTC, and who says so; null: not known. */
 export const keyEnd = z.object({ at: z.string().nullable(), by: z.enum(['service', 'person']).nullable() });
 export type KeyEnd = z.infer<typeof keyEnd>;
 
-/** What is on this computer only, and would stay here when nobody is signed in. */
+/** What is on this computer only, and would stay here after signing out. */
 export const unsentWork = z.object({
   /** At most 200 of them. */
   items: z.array(z.object({ mirror: z.string(), path: z.string() })),

@@ -22,7 +22,7 @@ const personName = z.string().max(200);
 export const signInCalls = {
   /** Whether a service answers at an address, and what it offers. */
   'signIn.find': call(z.object({ service }), serviceFound),
-  /** Has a code sent by mail; the answer is the same whether or not somebody is known there. */
+  /** Has a code sent by mail; the answer is the same for known and unknown addresses. */
   'signIn.sendCode': call(z.object({ service, email }), z.object({ expiresInSeconds: z.number().nullable() })),
   'signIn.verifyCode': call(z.object({ service, email, code, store }), codeOutcome),
   /** A new person, with the code that was right before. Both consents must be true. */

@@ -21,7 +21,7 @@ export const serviceFound = z.object({
 });
 export type ServiceFound = z.infer<typeof serviceFound>;
 
-/** Somebody is signed in now. */
+/** The sign-in succeeded. */
 export const signedIn = z.object({
   name: z.literal('signed-in'),
   organization: z.string().nullable(),
@@ -59,8 +59,8 @@ export const browserStart = z.object({
 export type BrowserStart = z.infer<typeof browserStart>;
 
 /**
- * How that ended. `mismatch`: who came back was not who was sent out, and nobody was signed in. `refused`: the other side
- * said no, in its words. `no-account`: nobody is known under the address. `over`: it took too long, or was cancelled.
+ * How that ended. `mismatch`: another person came back than was sent out, and the sign-in failed. `refused`: the other
+ * side said no, in its words. `no-account`: the address has no account. `over`: it took too long, or was cancelled.
  */
 export const browserOutcome = z.discriminatedUnion('name', [
   signedIn,

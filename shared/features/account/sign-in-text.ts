@@ -1,4 +1,4 @@
-/** What is said while somebody signs in, by the window and by the command line. */
+/** What is said during a sign-in, by the window and by the command line. */
 export const signInTexts = {
   inputTooLarge:
     'More than 64 KiB came on standard input, so nothing was done. Give only what is asked for, such as the key itself.',

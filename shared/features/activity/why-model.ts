@@ -13,7 +13,7 @@ export const sideInfo = z.object({
   /** The name it has there. */
   name: z.string().nullable(),
   sizeBytes: z.number().nullable(),
-  /** SHA-256; null for folders, and while nobody has read the bytes. */
+  /** SHA-256; null for folders, and while the bytes were not read. */
   sha256: z.string().nullable(),
   version: z.string().nullable(),
   /** When it was changed, as that side tells it. */

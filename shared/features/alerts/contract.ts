@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { alert, alertSettings, alertTry, alertWish } from './model.ts';
 import { call, nothing } from '../../rpc/call.ts';
 
-/** Alerts reach people where nobody sits at the computer: a command of this computer, or a webhook. */
+/** Alerts reach people who do not sit at the computer: by a command of this computer, or a webhook. */
 export const alertsCalls = {
   /** Newest first. `all`: also those that are solved, as far as they are kept. */
   'alerts.list': call(z.object({ all: z.boolean() }), z.array(alert)),

@@ -24,7 +24,9 @@ export type Alert = z.infer<typeof alert>;
 export interface AlertMessage {
   readonly v: 1;
   readonly event: 'raised' | 'solved' | 'test';
-  /** The same for both messages of an alert. A message may come twice: after a crash nobody knows whether it arrived. */
+  /**
+   * The same for both messages of an alert. A message may come twice: after a crash it is not known whether it arrived.
+   */
   readonly id: string;
   readonly cause: string;
   readonly subject: string;
@@ -41,7 +43,9 @@ const timeoutSeconds = z.number().int().min(1).max(600);
 const nothingSentHours = z.number().min(0.1).max(720);
 const lowDiskBytes = z.number().int().min(0);
 
-/** Who is told, and of what. `webhook` is a secret: whoever knows it can post there, so only its origin is ever shown. */
+/**
+ * Who is told, and of what. `webhook` is a secret: it gives the right to post there, so only its origin is ever shown.
+ */
 export const alertSettings = z.object({
   command,
   webhook: z.object({ origin: z.string(), isAuthorized: z.boolean() }).nullable(),

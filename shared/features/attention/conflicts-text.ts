@@ -3,7 +3,7 @@ import { formatCount } from '../../text/format.ts';
 /** Which version is to be current. */
 export type Keep = 'mine' | 'theirs' | 'both';
 
-/** The words of the sheet on which somebody chooses between two versions. */
+/** The words of the sheet on which a person chooses between two versions. */
 export const conflictWords = {
   title: (name: string) => `Two versions of '${name}'`,
   what: 'It was changed on this computer and at the service. Both versions are kept until you choose.',

@@ -5,7 +5,7 @@ export const versionSide = z.object({
   /** Inside the mirror. */
   path: z.string(),
   sizeBytes: z.number().nullable(),
-  /** SHA-256; null while nobody here has read the bytes. */
+  /** SHA-256; null while the bytes were not read here. */
   sha256: z.string().nullable(),
   /** The service's version; null when it is not there (yet). */
   version: z.string().nullable(),

@@ -11,7 +11,7 @@ function within(recent: number): string {
   return recent === 0 ? '' : `, ${recent} of them in the last 24 hours,`;
 }
 
-/** The words of the sheet on which somebody answers about removals. */
+/** The words of the sheet on which a person answers about removals. */
 export const guardWords = {
   title: (folder: string) => `Removals in '${folder}'`,
   here: 'These were removed on this computer. At the service they are all still there.',

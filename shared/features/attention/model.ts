@@ -63,7 +63,7 @@ export const attentionItem = z.object({
   until: z.string().nullable(),
   /** Items with the same cause can be mended in the same way at once. */
   cause: z.string(),
-  /** The number the service gave its answer, for whoever runs it. */
+  /** The number the service gave its answer, for its operators. */
   correlationId: z.string().nullable(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;

@@ -37,6 +37,6 @@ export const problemsCalls = {
     z.object({ id: problemId, name: z.string().min(1).max(1000).nullable() }),
     z.object({ path: z.string() }),
   ),
-  /** Leaves one alone until something about it changes. It needs nobody's attention meanwhile. */
+  /** Leaves one alone until something about it changes. Until then it needs no attention. */
   'problems.skip': call(z.object({ id: problemId }), nothing),
 };

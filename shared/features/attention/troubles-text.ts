@@ -46,7 +46,7 @@ export function refusedEnding({ messages }: FaultOf<'refused'>, path: string): s
 
 type Row<K extends FaultKind> = (fault: FaultOf<K>, about: About) => Partial<Trouble>;
 
-/** A new fault does not compile until somebody says what can be done about it. */
+/** A new fault does not compile until its advice is written. */
 const TROUBLES: { readonly [K in FaultKind]: Row<K> } = {
   offline: () => ({ fixes: ['retry'] }),
   busy: () => ({ fixes: ['retry'] }),

@@ -42,7 +42,7 @@ export const browseCalls = {
     z.object({ folders: z.array(treeFolder), total: z.number().int() }),
   ),
   /**
-   * Somebody looks at a place: it is listed at the service when it is time for it, or `now` because a person asks.
+   * A place is shown: it is listed at the service when it is time for it, or `now` because a person asks.
    * `folders`: only what unfolding it needs. `wait`: answers when that is done, else when it has begun.
    */
   'files.check': call(

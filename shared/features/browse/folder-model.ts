@@ -78,7 +78,7 @@ export type FolderWindow = z.infer<typeof folderWindow>;
 export const treeFolder = z.object({
   place: folderPlace,
   name: z.string(),
-  /** It can be unfolded; true also while nobody knows. */
+  /** It can be unfolded; true also while it is not known. */
   hasFolders: z.boolean(),
   /** It is a mirror's own folder. */
   isMirrored: z.boolean(),

@@ -1,4 +1,4 @@
-/** Why the bytes of a file stay on this computer although somebody wanted to free the space. */
+/** Why the bytes of a file stay on this computer although a person wanted to free the space. */
 const REFUSALS: { readonly [refusal: string]: string } = {
   'not-here': 'Its bytes are not on this computer.',
   'not-sent': 'It was changed here and is not sent yet. It is kept; try again when it is in step.',

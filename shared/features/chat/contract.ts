@@ -49,7 +49,7 @@ export const chatCalls = {
   'chat.reported': call(z.object({ task: id }), nothing),
   /** All that has not arrived, oldest first. */
   'chat.outbox': call(nothing, z.array(outboxMessage)),
-  /** Tries one again. `anyway`: also one of which nobody knows whether it arrived. */
+  /** Tries one again. `anyway`: also a message that may have arrived already. */
   'chat.retry': call(z.object({ id, anyway: z.boolean().default(false), wait: z.boolean().default(false) }), nothing),
   /** Changes what has not been sent. @throws `bad-request` while it may have arrived. */
   'chat.edit': call(z.object({ id, message: writtenMessage }), nothing),
@@ -65,9 +65,9 @@ export const chatCalls = {
   /** The files of a task, oldest first. */
   'chat.attachments': call(z.object({ task: id }), z.array(chatAttachment)),
   'chat.removeAttachment': call(z.object({ task: id, attachment: id }), nothing),
-  /** Somebody looks at chat: for a while replies are asked for. */
+  /** Chat is shown: for a while replies are polled. */
   'chat.attend': call(nothing, nothing),
-  /** Answers when the agent has replied, or nobody knows after so many milliseconds. */
+  /** Answers when the agent has replied, or with `isReady` false after so many milliseconds. */
   'chat.waitForReply': call(
     z.object({ task: id, atMostMs: z.number().int().min(0).max(3_600_000) }),
     z.object({ isReady: z.boolean() }),

@@ -26,7 +26,7 @@ export type WrittenMessage = z.output<typeof writtenMessage>;
 
 /**
  * Where a message stands that is not known to have arrived. `checking`: its answer was lost, and it is looked for.
- * `unsure`: nobody can know whether it arrived, so it is not sent again unless a person says so. `failed`: it did not
+ * `unsure`: it may have arrived, so it is not sent again unless a person says so. `failed`: it did not
  * arrive, for the reason in `note`.
  */
 export const outboxState = z.enum(['waiting', 'sending', 'checking', 'unsure', 'failed']);
@@ -129,12 +129,12 @@ export const openedTask = z.object({
 });
 export type OpenedTask = z.infer<typeof openedTask>;
 
-/** What changed in chat: whoever shows it asks again. */
+/** What changed in chat: views of it read again. */
 export const chatChange = z.object({
   revision: z.number().int(),
   /** Tasks in which the agent is working. */
   working: z.array(z.string()),
-  /** Tasks with a reply that nobody has looked at. */
+  /** Tasks with a reply that was not looked at. */
   ready: z.array(z.string()),
   /** Messages that have not arrived. */
   waiting: z.number().int(),

@@ -34,7 +34,7 @@ const ticket = z.object({ ticket: z.string().max(100) });
  * not have. Every change is read back before it is told as done. No answer carries what a header carries.
  */
 export const connectionCalls = {
-  /** `scope` null: whatever the service tells without being asked for one. */
+  /** `scope` null: the service's own choice. */
   'connections.list': call(z.object({ scope: askedScope.nullable(), archived: z.boolean() }), connectionList),
   /** What there is to connect to, with what the organization allows of each. */
   'connections.catalogue': call(none, providerList),
@@ -60,9 +60,9 @@ export const connectionCalls = {
     connectionInfo,
   ),
   /**
-   * What is left out stays. `seen`: what the person looked at; whatever of it is changed here and is another by now stays as
-   * it is. `headers` replace all there are. At another host nobody gets the headers of the old one: they are forgotten then,
-   * which `headersForgotten` says.
+   * What is left out stays. `seen`: what the person looked at; a field that is changed here and is another by now stays
+   * as it is. `headers` replace all there are. Another host never gets the headers of the old one: they are forgotten
+   * then, which `headersForgotten` says.
    */
   'connections.edit': call(
     which.extend({
@@ -85,8 +85,8 @@ export const connectionCalls = {
   /** Has the service ask it for its tools. */
   'connections.probe': call(which, z.object({ probe: probeInfo, connection: connectionInfo.nullable() })),
   /**
-   * Changes what the organization allows of a provider; for its owners and admins. `seen` as in `edit`: what somebody else
-   * changed meanwhile is not overwritten, and what they changed elsewhere does not stand in the way.
+   * Changes what the organization allows of a provider; for its owners and admins. `seen` as in `edit`: what another
+   * person changed in between is not overwritten, and what they changed elsewhere does not stand in the way.
    */
   'connections.setPolicy': call(
     z.object({
@@ -105,7 +105,8 @@ export const connectionCalls = {
   ),
   /**
    * Begins to authorize in the system's browser; an earlier one ends. `connection` null: a new one for the provider.
-   * `groups` null: whatever the organization allows. The person was told what is asked for: calling this is their consent.
+   * `groups` null: all that the organization allows. The person was told what is asked for: calling this is their
+   * consent.
    */
   'connections.authorize': call(
     z.object({

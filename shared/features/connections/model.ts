@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const askedScope = z.enum(['user', 'organization']);
 export type AskedScope = z.infer<typeof askedScope>;
 
-/** Something that a service says and nobody here knows: told as it is. Never what may be a secret. */
+/** An unknown word of the service: told as it is. Never what may be a secret. */
 const unknownFact = z.object({ name: z.string(), value: z.string() });
 
 /** A connection to a tool server or to an account at a provider. Times are ISO; words of the service are as it says them. */
@@ -118,7 +118,7 @@ export type InventoryRow = z.infer<typeof inventoryRow>;
 /** An authorization that goes on in the system's browser. */
 export const authorizationStart = z.object({
   ticket: z.string(),
-  /** To be opened in the system's browser; for nobody else's eyes. */
+  /** To be opened in the system's browser; it is a secret of the person who signs in. */
   url: z.string(),
   /** When it is given up, ISO 8601 UTC. */
   until: z.string(),

@@ -14,8 +14,8 @@ export const detailsCalls = {
   'files.about': call(z.object({ id }), itemAbout),
   /**
    * Describes files. It is remembered here and sent when the service can be reached. `from` is the description that was
-   * seen when `to` was written, without it the one that was last known here: what somebody else writes meanwhile is not
-   * written over.
+   * seen when `to` was written, without it the one that was last known here: what another person wrote in between is
+   * not written over.
    */
   'files.describe': call(
     z.object({

@@ -12,12 +12,12 @@ export const pendingDescription = z.object({
   remove: z.array(z.string()),
   /** Why it was not taken yet, one sentence; null: it waits for its turn. */
   text: z.string().nullable(),
-  /** Somebody else wrote this meanwhile, and a person has to choose; null: nobody did. */
+  /** Another person wrote this in between, and the person has to choose; null: there is no conflict. */
   theirs: z.string().nullable(),
   isDisputed: z.boolean(),
 });
 
-/** Everything that is known of a file or folder without asking anybody. */
+/** Everything that is known of a file or folder without a call to the service. */
 export const itemDetails = z.object({
   id: z.string(),
   kind: z.enum(['file', 'folder']),

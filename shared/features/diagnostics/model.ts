@@ -59,7 +59,7 @@ export type LogLevel = z.infer<typeof logLevel>;
 
 /** One line of the log, redacted. */
 export const logLine = z.object({
-  /** Counts up with each line, from 1; over a restart it begins anew. */
+  /** Counts up with each line, from 1; a restart begins at 1 again. */
   number: z.number().int(),
   /** ISO 8601 UTC; empty for a line that cannot be read. */
   at: z.string(),
@@ -116,8 +116,8 @@ export const bundle = z.object({
 export type Bundle = z.infer<typeof bundle>;
 
 /**
- * The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find; both
- * only read. `renew` really begins the record of a mirror anew.
+ * The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find;
+ * both only read. `renew` really rebuilds the record of a mirror.
  */
 export const toolName = z.enum(['verify', 'rebuild', 'renew']);
 export type ToolName = z.infer<typeof toolName>;

@@ -143,7 +143,7 @@ export const toolTexts = {
     basis: 'Of the service this is what was last listed. Nothing was changed, sent or downloaded.',
     how: 'To really begin with a new record, choose “Rebuild”, or on the command line: benchtop rebuild <mirror> --really',
   },
-  /** Of the record that really begins anew. */
+  /** Of the record that is really rebuilt. */
   renew: {
     stopped: 'Stopped before anything was changed.',
     goesOn: 'The record began anew. The comparing goes on by itself; what it does stands under Activity.',

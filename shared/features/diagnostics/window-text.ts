@@ -149,7 +149,7 @@ export const diagnosticsWords = {
 } as const;
 
 /**
- * Facts that whoever helps asks for first, each on a line of its own; what is not known is left out. Nothing secret is in
+ * Facts that support asks for first, each on a line of its own; what is not known is left out. Nothing secret is in
  * it, and nothing that would turn the text around where it is pasted.
  */
 export function copiedDetails(facts: {

@@ -64,7 +64,7 @@ export const weight = z.object({
   unsent: z.number().int(),
   /** Files whose bytes are fetched from the service first, to be kept. */
   onlyThere: z.number().int(),
-  /** Folders of the service in no mirror: nobody here has seen what is in them. */
+  /** Folders of the service in no mirror: their contents were never read here. */
   unseenFolders: z.number().int(),
   /** What is on this computer stays at the service for at least so long afterwards, in seconds. */
   holdSeconds: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A path that somebody asks about. */
+/** A path in a question. */
 export const pathQuestion = z.object({
   /** As it was typed: an absolute path, or one inside a mirror. A `/` at the end means a folder. */
   path: z.string().min(1).max(9000),

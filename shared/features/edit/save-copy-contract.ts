@@ -4,7 +4,7 @@ import { leftAlone } from './model.ts';
 import { savedCopy } from './save-copy-model.ts';
 import { call } from '../../rpc/call.ts';
 
-/** Copies of files outside of everything that is kept in step: what becomes of them there is nobody's concern. */
+/** Copies of files outside of all mirrors: changes to them are not synchronized. */
 export const downloadToCalls = {
   /**
    * Whether copies may go to a folder, with links resolved; null: a folder to begin with, that of the last time or where

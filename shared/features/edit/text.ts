@@ -118,7 +118,7 @@ export const questionTexts = {
     unseen: (count: number) =>
       `${formatCount(count, 'item')} of the service ${count === 1 ? 'is' : 'are'} in no mirrored folder, so what is in it was not counted. A folder is archived with everything in it and can be restored.`,
     everywhere: 'It goes at the service too, and the service has no way to bring files back.',
-    /** `names`: who can open it there; null while nobody said. */
+    /** `names`: who can open it there; null while it is not known. */
     losers: (names: readonly string[] | null) =>
       names === null || names.length === 0
         ? 'Everybody else who can open it there loses it too.'

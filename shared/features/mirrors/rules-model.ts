@@ -9,7 +9,7 @@ export const ruleInfo = z.object({
   mirror: z.string(),
   pattern: z.string(),
   origin: ruleOrigin,
-  /** Files and folders; a folder counts once, whatever is in it. */
+  /** Files and folders; a folder counts once with all that is in it. */
   hidesHere: z.number().int(),
   hidesThere: z.number().int(),
 });

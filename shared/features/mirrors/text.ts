@@ -1,4 +1,4 @@
-/** What is said when somebody stops keeping a folder in step. */
+/** What is said when a folder is no longer kept in step. */
 export const stopMirrorWords = {
   title: (name: string) => `Stop syncing '${name}'?`,
   text: (local: string) =>

@@ -36,7 +36,10 @@ export const organizationCalls = {
     z.object({ query: z.string().max(200) }),
     z.object({ found: z.array(organizationPerson), isDirectory: z.boolean() }),
   ),
-  /** `seen`: the role that the person looked at; another one by now means that somebody was faster, and nothing is changed. */
+  /**
+   * `seen`: the role that the person saw; when it is another one by now, another person was faster, and nothing is
+   * changed.
+   */
   'organization.setRole': call(
     z.object({ member: id, seen: z.string().max(100), role: givenOrganizationRole }),
     members,
@@ -57,7 +60,7 @@ export const organizationCalls = {
     z.object({ search: z.string().max(500), page: z.number().int().min(1).max(10_000) }),
     z.object({
       files: z.array(organizationFile),
-      /** As the service says, whatever is searched for. */
+      /** As the service says, independent of the search. */
       total: z.number().int().nullable(),
       next: z.number().int().nullable(),
     }),
@@ -77,7 +80,7 @@ export const exportCalls = {
     }),
     z.object({ job: exportJob, path: z.string(), sizeBytes: z.number() }),
   ),
-  /** Ends its downloads, whoever began them; nothing half stays. `job` null: all of them. */
+  /** Ends its downloads, also those of other windows and commands; nothing half stays. `job` null: all of them. */
   'export.stop': call(z.object({ job: id.nullable() }), nothing),
 };
 

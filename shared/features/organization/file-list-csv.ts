@@ -5,7 +5,7 @@ import { organizationTexts as texts } from './text.ts';
 
 const MOST_PAGES = 10_000;
 
-/** The list of all files of the organization, page by page, each file once however pages move meanwhile. */
+/** The list of all files of the organization, page by page, each file once although pages move while they are read. */
 export class OrganizationFilePages {
   readonly #client: EngineClient;
   readonly #search: string;
@@ -19,7 +19,7 @@ export class OrganizationFilePages {
     this.#search = search;
   }
 
-  /** As many as the service says there are, whatever is searched for; null when it does not tell. */
+  /** As many as the service says there are, independent of the search; null when it does not tell. */
   get total(): number | null {
     return this.#total;
   }

@@ -23,7 +23,7 @@ export const organizationView = z.object({
 });
 export type OrganizationView = z.infer<typeof organizationView>;
 
-/** Somebody in an organization. */
+/** A member of an organization. */
 export const organizationMember = z.object({
   /** Of the membership, not of the person. */
   id: z.string(),
@@ -46,7 +46,7 @@ export const openInvitation = z.object({
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 
-/** Somebody of the organization who could be added to something. */
+/** A member of the organization who could be added to something. */
 export const organizationPerson = z.object({
   userId: z.number().int(),
   name: z.string(),
@@ -54,7 +54,7 @@ export const organizationPerson = z.object({
 });
 export type OrganizationPerson = z.infer<typeof organizationPerson>;
 
-/** A file of the organization, whoever may open it. */
+/** A file of the organization, also one that this account may not open. */
 export const organizationFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,7 +72,7 @@ export const exportJob = z.object({
   id: z.string(),
   /** As the service says it. */
   status: z.string(),
-  /** Whether the bundle can be had; null for a status nobody here knows. */
+  /** Whether the bundle can be had; null for an unknown status. */
   isReady: z.boolean().nullable(),
   createdAt: z.string().nullable(),
   completedAt: z.string().nullable(),
@@ -85,7 +85,7 @@ export const exportProgress = z.object({
   /** The export's id. */
   job: z.string(),
   doneBytes: z.number(),
-  /** Null when nobody tells. */
+  /** Null when it is not known. */
   sizeBytes: z.number().nullable(),
 });
 export type ExportProgress = z.infer<typeof exportProgress>;

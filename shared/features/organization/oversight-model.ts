@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Whether the service has it for whoever is signed in: what stands beyond its specification it need not have (wire facts,
+ * Whether the service has it for this account: what stands beyond its specification it need not have (wire facts,
  * section 4). `absent`: it answers 404. `not-allowed`: by role or by key.
  */
 export const standing = z.enum(['there', 'absent', 'not-allowed']);
@@ -79,7 +79,7 @@ export const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** Proposals that nobody decided about; one page. */
+/** Undecided proposals; one page. */
 export const proposalPage = z.object({
   standing,
   proposals: z.array(proposal),

@@ -155,7 +155,7 @@ export const organizationWindow = {
 
 const ROLES: readonly string[] = ['owner', 'admin', 'member'];
 
-/** A role in the organization; one that nobody here knows is told as it is. */
+/** A role in the organization; an unknown one is told as it is. */
 export function organizationRole(role: string): string {
   if (role === '') return 'Role not told';
   return ROLES.includes(role.toLowerCase())

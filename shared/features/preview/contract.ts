@@ -9,13 +9,14 @@ import { call, nothing } from '../../rpc/call.ts';
 export const MOST_READ_BYTES = 512 * KIB;
 
 /**
- * Looking into a file. Bytes are handed out as they are at one moment: when the file changes meanwhile, no further ones
- * come. Nothing is written anywhere, and what is fetched for it lands in no folder.
+ * Looking into a file. Bytes are handed out as they are at one moment: when the file changes in between, no further
+ * ones come. Nothing is written anywhere, and what is fetched for it lands in no folder.
  */
 export const contentCalls = {
   /**
-   * Opens a file, or one version of it. @param fetch of what is only at the service: `small` fetches what takes a moment,
-   * `yes` anything that may be fetched, `no` nothing. Whoever abandons the call ends the fetching. @throws with a sentence when there is nothing to look into.
+   * Opens a file, or one version of it. @param fetch of what is only at the service: `small` fetches what takes a
+   * moment, `yes` anything that may be fetched, `no` nothing. Abandoning the call ends the fetching. @throws with a
+   * sentence when there is nothing to look into.
    */
   'content.open': call(
     z.object({
@@ -39,7 +40,7 @@ export const contentCalls = {
     }),
     z.object({ base64: z.string() }),
   ),
-  /** Nobody looks any more. */
+  /** The view is closed. */
   'content.close': call(z.object({ content: z.string().max(100) }), nothing),
 };
 

@@ -36,7 +36,7 @@ function level(value: number): string {
 export const stackTexts = {
   plane: 'Plane',
   planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
-  /** Where a plane is along one of the axes of a stack, from 1. `name`: what somebody called it. */
+  /** Where a plane is along one of the axes of a stack, from 1. `name`: the name that the file gives it. */
   along: {
     channel: (at: number, all: number, name: string) => `channel ${at}/${all}${name === '' ? '' : ` (${name})`}`,
     slice: (at: number, all: number) => `slice ${at}/${all}`,

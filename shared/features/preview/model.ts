@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is known of a file that somebody wants to look into, whether its bytes can be had or not. */
+/** What is known of a previewed file, whether its bytes can be had or not. */
 const facts = {
   /** On this computer, or as the service calls it. */
   name: z.string(),
@@ -20,7 +20,7 @@ export const openedContent = z.discriminatedUnion('is', [
     is: z.literal('open'),
     ...facts,
     sizeBytes: z.number(),
-    /** Names the bytes for `content.read` and `content.close`; nobody can guess it, and it ends by itself. */
+    /** Names the bytes for `content.read` and `content.close`; it cannot be guessed, and it ends by itself. */
     content: z.string(),
     /** Where a window fetches the bytes, in parts if it likes, such as `/content/<id>`. */
     address: z.string(),

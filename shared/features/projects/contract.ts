@@ -9,7 +9,7 @@ const text = z.string().max(10_000).nullable();
 const icon = z.string().max(200).nullable();
 const name = z.string().trim().min(1).max(255);
 const withMembers = z.object({ project: projectInfo, members: z.array(projectMember) });
-/** The role that the person looked at; another one by now means that somebody was faster, and nothing is changed. */
+/** The role that the person saw; when it is another one by now, another person was faster, and nothing is changed. */
 const seen = z.string().max(100);
 
 /** Projects of the organization (spec 2.8), which a service need not have. Every change is read back before it is told as done. */

@@ -18,7 +18,7 @@ export const projectInfo = z.object({
 });
 export type ProjectInfo = z.infer<typeof projectInfo>;
 
-/** Somebody in a project. */
+/** A member of a project. */
 export const projectMember = z.object({
   userId: z.number().int(),
   name: z.string(),

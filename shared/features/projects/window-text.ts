@@ -58,7 +58,7 @@ const ROLES: { readonly [role: string]: string } = {
   viewer: 'Viewer',
 };
 
-/** A role in a project; one that nobody here knows is told as it is. */
+/** A role in a project; an unknown one is told as it is. */
 export function projectRole(role: string): string {
   return ROLES[role.toLowerCase()] ?? (role === '' ? 'Role not told' : `${shown(role)}, a role from the service`);
 }

@@ -1,4 +1,4 @@
-/** The words of what can be done from the search field. `words`: what else somebody may call it. */
+/** The words of what can be done from the search field. `words`: other names that people may type. */
 export const commandTexts = {
   heading: 'Commands',
   none: (text: string) => `No command fits ‘${text}’.`,

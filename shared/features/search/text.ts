@@ -50,7 +50,7 @@ export const searchTexts = {
     `Searched ${formatCount(names, 'name')} and the text inside ${formatCount(texts, 'file')} on this computer.`,
   coveredNames: (names: number) =>
     `Searched ${formatCount(names, 'name')} on this computer; the text inside files is switched off.`,
-  /** A listing of the service names no tags: what nobody looked at here is not known. */
+  /** A listing of the service names no tags: those of files that were not read are not known. */
   tagged: (files: number) =>
     files === 0
       ? 'Tags are known here only of files that were opened in Details or described on this computer: none so far.'

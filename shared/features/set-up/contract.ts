@@ -18,12 +18,12 @@ const folder = z.string().max(100);
 /** What is decided before the first file moves, and the calls that it needs. None of them moves one. */
 export const setUpCalls = {
   'setUp.setComputer': call(z.object({ kind: computerKind }), nothing),
-  /** Null until somebody said. */
+  /** Null until it was chosen. */
   'setUp.computer': call(nothing, z.object({ kind: computerKind.nullable() })),
   /** What this computer is called in names of copies: now, and from the next start on. */
   'setUp.name': call(nothing, z.object({ now: z.string(), next: z.string() })),
   'setUp.setName': call(z.object({ name: z.string().trim().min(1).max(100) }), nothing),
-  /** Somebody went through it, whether folders are kept here or only browsed. */
+  /** The set-up is finished, whether folders are kept here or only browsed. */
   'setUp.finish': call(nothing, nothing),
   'setUp.putChecklistAway': call(nothing, nothing),
   /** Where the folders of the account's organization would lie. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What kind of computer this is. Null until somebody said. */
+/** What kind of computer this is. Null until it was chosen. */
 export const computerKind = z.enum(['own', 'instrument', 'shared']);
 export type ComputerKind = z.infer<typeof computerKind>;
 
 /** How far this computer is set up, and what the window still shows of it. */
 export const setUpState = z.object({
   kind: computerKind.nullable(),
-  /** Somebody went through it, or folders are mirrored. */
+  /** The set-up is finished, or folders are mirrored. */
   isDone: z.boolean(),
-  /** The short list of first steps: from the end of it until somebody puts it away. */
+  /** The short list of first steps: from the end of the set-up until a person closes it. */
   showsChecklist: z.boolean(),
 });
 export type SetUpState = z.infer<typeof setUpState>;

@@ -14,7 +14,7 @@ export const settingsCalls = {
   'about.get': call(nothing, aboutInfo),
 };
 
-/** What is set now, whoever set it. */
+/** What is set now, also by a command or the policy. */
 export const settingsTopics = {
   'settings.all': z.array(settingInfo),
   'limits.now': limits,

@@ -9,18 +9,19 @@ export const managedFile = z.strictObject({
   version: z.literal(1),
   /** The only service that may be used. */
   service: z.string().max(2000).optional(),
-  /** Benchtop does not look for updates: somebody else brings them. */
+  /** Benchtop does not look for updates: the administrator installs them. */
   updates: z.literal('off').optional(),
   /** Pictures in documents are never loaded from elsewhere. */
   remoteImages: z.literal('off').optional(),
   zonesVerify: leastVerify.optional(),
-  /** Values that nobody changes, by the names of `benchtop config get`. */
+  /** Values that cannot be changed, by the names of `benchtop config get`. */
   settings: z.record(z.string().max(100), z.union([z.string().max(1000), z.number()])).optional(),
 });
 
 /**
- * Whether there is a policy. `not-trusted`: anybody could have written it, so nothing of it holds. `unreadable`: it is the
- * administrator's, but says nothing that can be understood, so whatever a policy can forbid is forbidden.
+ * Whether there is a policy. `not-trusted`: others than the administrator could have written it, so it is ignored.
+ * `unreadable`: it is the administrator's, but cannot be understood, so everything that a policy can forbid is
+ * forbidden.
  */
 export const managedState = z.enum(['none', 'in-force', 'not-trusted', 'unreadable']);
 

@@ -1,7 +1,4 @@
 import type { LeastVerify, ManagedInfo } from './managed-model.ts';
-import { ownValue } from '../../own-value.ts';
-import { number } from '../../text/format.ts';
-import { settingsWords } from './text.ts';
 
 const VERIFY: { readonly [V in LeastVerify]: string } = {
   sample: 'a sample of the files of each drop zone is read back',
@@ -63,13 +60,4 @@ export function rulesOf(info: ManagedInfo): string[] {
     ...(info.remoteImagesOff ? ['Pictures from elsewhere are not loaded.'] : []),
     ...(info.zonesVerify === null ? [] : [VERIFIED[info.zonesVerify]]),
   ];
-}
-
-/** The value of a setting as the window shows it. */
-export function settingText(name: string, value: string): string {
-  const { numbers, power, searchInside } = settingsWords;
-  const known = Object.entries(numbers).find(([each]) => each === name)?.[1];
-  if (known !== undefined) return `${number(Number(value) / known.factor)} ${known.unit}`;
-  const choices: { readonly [choice: string]: string } = name === 'searchInside' ? searchInside.choices : power.choices;
-  return ownValue(choices, value) ?? value;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const settingInfo = z.object({
   name: z.string(),
   value: z.string(),
-  /** What it is when nobody sets it. */
+  /** The default. */
   start: z.string(),
   /** Whole numbers from `least` to `most`; null: it is one of `choices`. */
   least: z.number().nullable(),

@@ -2,15 +2,6 @@ import type { Standing } from '../status/model.ts';
 import { connectionsPlace } from '../connections/place-text.ts';
 import { formatBytes, formatCount, number } from '../../text/format.ts';
 
-/** How a setting that is a whole number is shown and written: in a unit that people use. */
-export interface NumberWords {
-  readonly label: string;
-  readonly hint: string;
-  readonly unit: string;
-  /** What one of the unit is in the setting's own. */
-  readonly factor: number;
-}
-
 /** The words of the Settings screen. */
 export const settingsWords = {
   place: 'Settings',
@@ -38,62 +29,6 @@ export const settingsWords = {
     about: 'About',
   },
 
-  numbers: {
-    settleMs: {
-      label: 'Wait for a file to settle',
-      hint: 'A file is sent when it has been quiet for this long; large files wait a little longer.',
-      unit: 'seconds',
-      factor: 1000,
-    },
-    deleteHoldSeconds: {
-      label: 'Hold removals back',
-      hint: 'What you remove here is removed at the service after this long, and can be taken back until then.',
-      unit: 'seconds',
-      factor: 1,
-    },
-    guardItems: {
-      label: 'Ask about removals above',
-      hint: 'When more items than this disappear on one side within a day, you are asked before they go on the other.',
-      unit: 'items',
-      factor: 1,
-    },
-    guardPercent: {
-      label: 'Ask about removals above a share of',
-      hint: 'The same for a share of a folder, when it is more than ten items.',
-      unit: 'percent',
-      factor: 1,
-    },
-    pollSeconds: {
-      label: 'Look at the service every',
-      hint: 'How often the service is asked for changes; what changes here is noticed at once.',
-      unit: 'seconds',
-      factor: 1,
-    },
-    idleRequests: {
-      label: 'Requests in a quiet hour',
-      hint: 'Looking at the service asks it at most so often in an hour in which nothing happens.',
-      unit: 'requests',
-      factor: 1,
-    },
-    parallelTransfers: {
-      label: 'Files at once',
-      hint: 'At most so many files are sent or downloaded side by side; on a slow connection it is fewer by itself.',
-      unit: 'files',
-      factor: 1,
-    },
-    storeMaxBytes: {
-      label: 'Room for removed files',
-      hint: 'When the store is full, removals at the service wait for you instead of losing a copy.',
-      unit: 'GB',
-      factor: 1e9,
-    },
-    olderVersionsMaxBytes: {
-      label: 'Room for the older versions of one removed file',
-      hint: 'Before a file is removed at the service, its older versions are downloaded and kept here, newest first. You are asked when they need more. 0 keeps none of them and asks nothing.',
-      unit: 'MB',
-      factor: 1e6,
-    },
-  } satisfies { readonly [name: string]: NumberWords },
   wrong: {
     whole: (unit: string) => `Write a number of ${unit}, such as 5.`,
     range: (least: number, most: number, unit: string) => `It can be from ${number(least)} to ${number(most)} ${unit}.`,
@@ -121,18 +56,6 @@ export const settingsWords = {
     testHint: 'Asks the service who is signed in.',
     tryIt: 'Test the connection',
     trying: 'Asking…',
-  },
-
-  power: {
-    onBattery: { label: 'On battery', hint: 'What happens while this computer runs on its battery.' },
-    onMetered: { label: 'On a connection that costs', hint: 'What happens while the connection costs by the byte.' },
-    choices: { 'go-on': 'Go on as always', slow: 'Go on slowly', pause: 'Pause' },
-  },
-
-  searchInside: {
-    label: 'Find words inside files',
-    hint: 'Words inside files that are on this computer are found, too, also offline; they stay on this computer.',
-    choices: { yes: 'Yes', no: 'No' },
   },
 
   store: {

@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const givenRole = z.enum(['viewer', 'editor', 'admin']);
 export type GivenRole = z.infer<typeof givenRole>;
 
-/** Somebody that something can be shared with. `id` is the service's: a number for a person, a UUID for a team. */
+/**
+ * A person or team that something can be shared with. `id` is the service's: a number for a person, a UUID for a team.
+ */
 export const sharePrincipal = z.object({
   /** As the service says it; `user`, `team` and `organization` are known. */
   kind: z.string(),
@@ -12,7 +14,7 @@ export const sharePrincipal = z.object({
 });
 export type SharePrincipal = z.infer<typeof sharePrincipal>;
 
-/** One way in which somebody can reach something. */
+/** One way in which a person can reach something. */
 export const shareSource = z.object({
   /** `here`: an entry of the thing itself; `folder`: from a folder above; `rule`: no entry, such as the owner. */
   how: z.enum(['here', 'folder', 'rule']),
@@ -24,7 +26,7 @@ export const shareSource = z.object({
 });
 export type ShareSource = z.infer<typeof shareSource>;
 
-/** Somebody who can reach something, with every way. */
+/** A person or group that can reach something, with every way. */
 export const shareRow = z.object({
   /** The same for the same one everywhere. */
   key: z.string(),
@@ -97,7 +99,7 @@ export const accessBrief = z.object({
 });
 export type AccessBrief = z.infer<typeof accessBrief>;
 
-/** Somebody who could be added. */
+/** A person who could be added. */
 export const shareCandidate = z.object({
   principal: sharePrincipal,
   name: z.string(),

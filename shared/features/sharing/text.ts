@@ -60,7 +60,7 @@ export function roleName(role: string): string {
   return ROLE_NAMES[role.toLowerCase()] ?? (role === '' ? 'Role not told' : `${role}, a role from the service`);
 }
 
-/** What a role allows; null for one that nobody here knows. */
+/** What a role allows; null for an unknown one. */
 export function roleMeaning(role: string): string | null {
   return ROLE_MEANS[role.toLowerCase()] ?? null;
 }

@@ -89,7 +89,7 @@ export const sharingWindow = {
   noLinks: "Links for people outside the organization aren't available.",
 } as const;
 
-/** Every way in which somebody can open something, as lines. */
+/** Every way in which a person can open something, as lines. */
 export function waysOf({ sources }: ShareRow): readonly string[] {
   return sources.map(source => `${sourceText(source)}: ${roleName(source.role)}`);
 }

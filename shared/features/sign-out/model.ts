@@ -72,7 +72,7 @@ export const freedSome = z.object({
 });
 export type FreedSome = z.infer<typeof freedSome>;
 
-/** How it ended: nobody is signed in any more. Mirrors with trouble are still mirrored, all others are let go. */
+/** How it ended: the account is signed out. Mirrors with trouble are still mirrored, all others are let go. */
 export const left = z.object({
   left: leaving,
   /** What was removed from Benchtop's own records. */

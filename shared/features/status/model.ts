@@ -66,7 +66,7 @@ export type MirrorStatus = z.infer<typeof mirrorStatus>;
 
 export const engineStatus = z.object({
   state: syncState,
-  /** The service's address; null when nobody ever signed in. */
+  /** The service's address; null when there was never a sign-in. */
   service: z.string().nullable(),
   /** When the service lets us go on (serviceWait), ISO 8601 UTC. */
   waitUntil: z.string().nullable(),

@@ -67,7 +67,7 @@ export const session = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('ready'),
     service: z.string(),
-    /** What it is called, which anybody who administers it may change. */
+    /** What it is called, which its administrators may change. */
     organization: z.string().nullable(),
     organizationId: z.string().nullable(),
   }),

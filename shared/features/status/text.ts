@@ -128,7 +128,7 @@ function upToDate(status: EngineStatus, zone: Zone): string {
   return checkedMs === null ? 'Not checked yet' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
 }
 
-/** Says since when nobody looked, and never that all is well. */
+/** Says since when there was no check, and never that all is well. */
 function overdue(status: EngineStatus, zone: Zone): string {
   const checkedMs = checkedAtMs(status);
   return checkedMs === null ? 'Not checked yet' : `Not checked since ${formatClock(checkedMs, zone)}`;

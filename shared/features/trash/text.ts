@@ -13,7 +13,7 @@ export const storeReasons: { readonly [reason: string]: string } = {
 
 /** What is said about bringing files back. */
 export const storeTexts = {
-  /** The name of a file of which nobody knows what it was called. */
+  /** The name of a file whose name is not known. */
   unnamed: 'Rescued file',
   empty: 'The store is empty.',
   unknown: (id: string) => `There is no '${id}' in the store. See: benchtop store list`,

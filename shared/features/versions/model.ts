@@ -18,7 +18,7 @@ export const versionRow = z.object({
   /** What made it, in the service's word. */
   source: z.string().nullable(),
   extraction: z.string().nullable(),
-  /** What it was made from; null when nobody said. */
+  /** What it was made from; null when it is not known. */
   base: z.string().nullable(),
   isCurrent: z.boolean(),
   /** The file on this computer is this version. */
@@ -66,7 +66,7 @@ export const mergeSides = z.object({
 });
 export type MergeSides = z.infer<typeof mergeSides>;
 
-/** What came of saving a merge. `moved`: somebody saved a newer version meanwhile; the merge waits as a draft. */
+/** What came of saving a merge. `moved`: another person saved a newer version before; the merge waits as a draft. */
 export const savedMerge = z.discriminatedUnion('is', [
   z.object({ is: z.literal('saved'), version: z.string(), number: z.number().nullable() }),
   z.object({ is: z.literal('moved'), head: z.string() }),

@@ -29,7 +29,7 @@ export const zonesCalls = {
   'zones.change': call(zone.extend({ change: zoneChange }), nothing),
   /** Neither its folder nor what was sent is touched. */
   'zones.remove': call(zone, nothing),
-  /** Null: all of them. `until` in ms since the epoch; null: until somebody says so. */
+  /** Null: all of them. `until` in ms since the epoch; null: until a person resumes. */
   'zones.pause': call(z.object({ zone: z.string().max(200).nullable(), until: z.number().int().nullable() }), nothing),
   'zones.resume': call(z.object({ zone: z.string().max(200).nullable() }), nothing),
   /** Looks and sends now; with `wait` until nothing is left that time alone finishes. */
@@ -48,7 +48,7 @@ export const zonesCalls = {
   'zones.retry': call(zone.extend({ run: z.number().int().nullable() }), z.object({ files: z.number().int() })),
   /** A run is finished, or goes as it is. */
   'zones.sendNow': call(run, nothing),
-  /** Who ran it: goes into the labels of what is sent afterwards, and into the run's list. Null: nobody says. */
+  /** Who ran it: goes into the labels of what is sent afterwards, and into the run's list. Null: not said. */
   'zones.setOperator': call(run.extend({ operator: said(200).nullable() }), nothing),
   /** What the runs are called that begin in the next hours, and who runs them; both null: nothing is said any more. */
   'zones.nextRuns': call(zone.extend({ label: said(100).nullable(), operator: said(200).nullable() }), nothing),

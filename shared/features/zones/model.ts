@@ -31,7 +31,7 @@ export const settleRule = z.discriminatedUnion('kind', [
 ]);
 export type SettleRule = z.infer<typeof settleRule>;
 
-/** Who ran it: nobody told, always the same, or what a pattern finds in the path (its first group). */
+/** Who ran it: not known, always the same, or what a pattern finds in the path (its first group). */
 export const operatorRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('fixed'), name: z.string().min(1).max(200) }),
@@ -196,7 +196,7 @@ export const zoneCard = z.object({
     })
     .nullable(),
   sendingNow: z.array(z.object({ path: z.string(), doneBytes: z.number(), sizeBytes: z.number() })),
-  /** What somebody said of the runs that begin until then; null: nothing. */
+  /** What a person said of the runs that begin until then; null: nothing. */
   next: z.object({ label: z.string().nullable(), operator: z.string().nullable(), until: z.number() }).nullable(),
   /** Folders and names that could not be read, with the system's word; at most 100. */
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
@@ -222,7 +222,7 @@ export const zoneRun = z.object({
   firstSeenAt: z.number(),
   completedAt: z.number().nullable(),
   operator: z.string().nullable(),
-  /** What somebody at the instrument called it. */
+  /** What a person at the instrument called it. */
   label: z.string().nullable(),
   /** Folders below the destination; null while it was never sent. */
   folder: z.string().nullable(),

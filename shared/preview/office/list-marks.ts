@@ -6,7 +6,10 @@ export type ListMarks = (list: string, level: number) => string;
 
 const BULLET = '•';
 
-/** Reads how lists are counted. Each list counts on where it was left; a point of a higher level begins the lower ones anew. */
+/**
+ * Reads how lists are counted. Each list counts on where it was left; a point of a higher level restarts the lower
+ * ones.
+ */
 export function readMarks(archive: Archive, folder: string): ListMarks {
   const formats = readFormats(archive, folder);
   const counts = new Map<string, number[]>();

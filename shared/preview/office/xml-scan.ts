@@ -2,7 +2,7 @@ import { ownValue } from '../../own-value.ts';
 import { archiveTexts as texts } from '../../features/preview/files-text.ts';
 import { UnreadableError } from '../unreadable.ts';
 
-/** What somebody hears of an XML text, in the order in which it stands there. Names are without what is before a colon. */
+/** What a reader of an XML text is told, in the order of the text. Names are without what is before a colon. */
 export interface XmlListener {
   /** An element begins. @param attribute the value of an attribute, by its name as it is written; null: there is none. */
   open?(name: string, attribute: (name: string) => string | null): void;

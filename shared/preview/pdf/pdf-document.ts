@@ -184,11 +184,11 @@ export async function linesOf(page: PdfPage): Promise<readonly string[]> {
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
   const all = lines.join('');
-  // Fonts that do not say what their letters are: what stands there is no text for anybody.
+  // Fonts that do not say what their letters are: the text cannot be read.
   return isNoText(all) ? [] : lines.map(each => each.replaceAll(/[\ue000-\uf8ff]/g, '•'));
 }
 
-/** Whether most of it are signs that nobody can read, as of fonts that do not say what their letters are. */
+/** Whether most of it are unreadable signs, as of fonts that do not say what their letters are. */
 export function isNoText(text: string): boolean {
   let odd = 0;
   let all = 0;

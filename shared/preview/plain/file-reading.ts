@@ -7,7 +7,7 @@ import { pictureFacts, type PictureFacts } from './picture-facts.ts';
 import { sheetReading, type SheetReading } from './sheet-reading.ts';
 import { workbookTables } from './workbook-tables.ts';
 
-/** What is in a file that is no plain text, for whoever has no window. `lines`: for reading. `isCut`: there is more. */
+/** What is in a file that is no plain text, for commands. `lines`: for reading. `isCut`: there is more. */
 export type FileReading =
   | {
       readonly is: 'workbook';

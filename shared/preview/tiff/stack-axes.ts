@@ -5,7 +5,7 @@ import type { TiffPlane } from './tiff-directory.ts';
 export interface StackAxis {
   readonly of: 'channel' | 'slice' | 'frame';
   readonly count: number;
-  /** What somebody called the steps; shorter where some have no name. */
+  /** The names that the file gives the steps; shorter where some have no name. */
   readonly names: readonly string[];
 }
 

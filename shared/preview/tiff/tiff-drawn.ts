@@ -9,7 +9,7 @@ export type PieceDrawer = (
   type: 'image/jpeg' | 'image/webp',
 ) => Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8ClampedArray }>;
 
-/** A piece that is a picture of its own kind, unpacked by whoever can. @throws UnreadableError */
+/** A piece that is a picture of its own kind, unpacked by `draw`. @throws UnreadableError */
 export async function drawnPiece(
   packed: Uint8Array,
   { pieceWidth, pieceHeight, samples }: TiffPlane,

@@ -169,7 +169,7 @@ function fill(numbers: Samples, piece: Uint8Array, isLittle: boolean): void {
   const target = new Uint8Array(numbers.buffer);
   target.set(piece.subarray(0, length));
   if (size === 1 || isLittle) return;
-  // Whatever runs this keeps the lowest byte first.
+  // All computers that this runs on keep the lowest byte first.
   for (let at = 0; at + size <= length; at += size) target.subarray(at, at + size).reverse();
 }
 

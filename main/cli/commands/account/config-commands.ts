@@ -1,17 +1,22 @@
 import { settingInfo, type SettingInfo } from '../../../../shared/features/settings/model.ts';
+import { isNumber, SETTING_ROWS } from '../../../../shared/features/settings/settings-table.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { listOf, pick } from '../../output/public-json.ts';
 import { group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
+/** The settings that are numbers. This help has always named `idleRequests` last. */
+const NUMBERS = SETTING_ROWS.filter(([, row]) => isNumber(row))
+  .map(([name]) => name)
+  .toSorted((one, other) => Number(one === 'idleRequests') - Number(other === 'idleRequests'));
+
 /** Settings. */
 export const configRows: readonly Row[] = [
   group(
     'config',
     'show and change settings',
-    'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, olderVersionsMaxBytes, parallelTransfers and ' +
-      'idleRequests.',
+    `Settings, among them ${NUMBERS.slice(0, -1).join(', ')} and ${NUMBERS.at(-1)}.`,
   ),
   row('config get [name]', {
     help: 'Prints the value of a setting, or all settings as name=value.',

@@ -1,3 +1,4 @@
+import { append } from '../../../../shared/append.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
@@ -38,8 +39,10 @@ export async function dryRun(
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     try {
       for await (const entries of source.list(folder))
-        for (const each of entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)))
-          left.push(each);
+        append(
+          left,
+          entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)),
+        );
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       test.unread(folder, error.fault.kind === 'disk-refused' ? error.fault.code : error.fault.kind);

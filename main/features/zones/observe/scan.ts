@@ -1,3 +1,4 @@
+import { append } from '../../../../shared/append.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import { FileFilter } from './file-filter.ts';
@@ -80,7 +81,7 @@ class Scan {
       seen.add(folder);
       try {
         const folders = await this.#folder(folder);
-        if (!isShallow) for (const each of folders) left.push(each);
+        if (!isShallow) append(left, folders);
       } catch (error) {
         if (!(error instanceof FaultError) || folder === top) throw error;
         if (error.fault.kind !== 'disk-refused') continue;

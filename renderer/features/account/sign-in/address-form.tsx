@@ -5,6 +5,7 @@ import { change, useSignIn } from '../stores/sign-in.ts';
 import { SignInProblemNotice } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
+import layout from '../../../components/layout/layout.module.css';
 
 /** What is said around the field, and what the button does. */
 export interface AddressFormProps {
@@ -36,7 +37,7 @@ export function AddressForm({ about, label, go, busy, isOptional = false, onGo }
       />
       <StoreChoice />
       {wrong === null ? <SignInProblemNotice /> : null}
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <Button look="main" type="submit" isDisabled={isBusy || isMissing}>
           {isBusy ? busy : go}
         </Button>

@@ -11,6 +11,7 @@ import { AddressForm } from './address-form.tsx';
 import { SignInProblemNotice, useFocusOnProblem } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.browser;
 
@@ -43,7 +44,7 @@ function AskOauth() {
       <p className={styles['about']}>{enterTexts.oauth.about}</p>
       <StoreChoice />
       <SignInProblemNotice />
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <Button look="main" type="submit" isDisabled={isBusy}>
           {isBusy ? texts.starting : enterTexts.oauth.go}
         </Button>
@@ -54,13 +55,13 @@ function AskOauth() {
 
 function Waiting({ url }: { readonly url: string }) {
   const [isCopied, setCopied] = useState(false);
-  // Whoever leaves this page does not wait for it any longer.
+  // Leaving this page ends the wait.
   useEffect(() => giveUpBrowser, []);
   return (
     <>
       <h3>{texts.title}</h3>
       <p className={styles['about']}>{texts.about}</p>
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <OutsideLink look="main" href={url} label={texts.open} />
         <span className={styles['quiet']}>{texts.nothing}</span>
         <Button onPress={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
@@ -74,7 +75,7 @@ function Waiting({ url }: { readonly url: string }) {
   );
 }
 
-/** How the last one ended, when it did not sign anybody in. */
+/** How the last attempt ended, when it did not sign in. */
 function Ending({ way }: { readonly way: BrowserWay }) {
   const ended = useSignIn(state => state.ended);
   if (ended === null) return null;

@@ -11,6 +11,7 @@ import { AddressForm } from './address-form.tsx';
 import { SignInProblemNotice, useFocusOnProblem } from './sign-in-problem.tsx';
 import { RegisterForm } from './register-form.tsx';
 import styles from './sign-in-form.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.email;
 const codeTexts = enterTexts.code;
@@ -63,7 +64,7 @@ function AskCode({ code, setCode }: { readonly code: string; readonly setCode: (
         />
       </div>
       <SignInProblemNotice />
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <Button look="main" type="submit" isDisabled={isBusy || code.trim() === ''}>
           {isBusy ? codeTexts.checking : codeTexts.verify}
         </Button>

@@ -10,6 +10,7 @@ import { fail, signInWithKey, type SignInProblem, useSignIn } from '../stores/si
 import { SignInProblemNotice, useFocusOnProblem } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.key;
 
@@ -57,7 +58,7 @@ export function KeyForm() {
         ) : null}
         <StoreChoice />
         <SignInProblemNotice />
-        <div className={styles['buttons']}>
+        <div className={layout['wideToolbar']}>
           <Button look="main" type="submit" isDisabled={isBusy || key.trim() === ''}>
             {isBusy ? texts.checking : texts.go}
           </Button>

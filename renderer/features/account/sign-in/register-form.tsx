@@ -9,6 +9,7 @@ import { Checkbox } from '../../../components/fields/checkbox.tsx';
 import { register, useSignIn } from '../stores/sign-in.ts';
 import { SignInProblemNotice } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.register;
 
@@ -62,7 +63,7 @@ export function RegisterForm({ code }: { readonly code: string }) {
         maxLength={2000}
       />
       <SignInProblemNotice />
-      <div className={styles['buttons']}>
+      <div className={layout['wideToolbar']}>
         <Button look="main" type="submit" isDisabled={isBusy || missing !== null}>
           {isBusy ? texts.going : texts.go}
         </Button>

@@ -22,7 +22,7 @@ export function SignInProblemNotice() {
   );
 }
 
-/** Puts the focus into the field that something is wrong with, each time anew; a screen reader says why. */
+/** Puts the focus into the field that the problem is about, for every new problem; a screen reader says why. */
 export function useFocusOnProblem(): React.RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const problems = useSignIn(state => state.problems);

@@ -1,6 +1,6 @@
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 
-/** Why somebody who was signed in has to sign in again. `said`: the service's own words. */
+/** Why a person who was signed in has to sign in again. `said`: the service's own words. */
 export interface SignInReason {
   readonly title: string;
   readonly about: string;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type {
   AccountInfo,
   DeletionOutcome,
@@ -8,6 +8,7 @@ import type {
   UnsentWork,
 } from '../../../../shared/features/account/model.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 /** Who is signed in, as it was last read, and what is being done about it. */
 export interface AccountState {
@@ -38,18 +39,16 @@ const START: AccountState = {
 export const useAccount = create<AccountState>(() => START);
 
 async function work<T>(busy: AccountState['busy'], todo: () => Promise<T>): Promise<T | null> {
-  useAccount.setState({ busy, fault: null });
-  try {
-    return await todo();
-  } catch (error) {
-    useAccount.setState({ fault: toFault(error) });
-    return null;
-  } finally {
-    useAccount.setState({ busy: null });
-  }
+  let answer: T | null = null;
+  const keep = async () => void (answer = await todo());
+  await update(useAccount, keep, (_, { fault }) => ({ fault }), {
+    during: { busy, fault: null },
+    after: { busy: null },
+  });
+  return answer;
 }
 
-/** Reads who is signed in; what was read of somebody before is forgotten. */
+/** Reads who is signed in. Results of the account before are forgotten. */
 export async function readAccountPage(): Promise<void> {
   useAccount.setState({ deletion: null });
   await work('reading', async () => {
@@ -58,7 +57,7 @@ export async function readAccountPage(): Promise<void> {
   });
 }
 
-/** Somebody is gone; that the account was deleted is still to be read. */
+/** The account is signed out; that it was deleted stays on show. */
 export function forgetAccount(): void {
   const { deletion } = useAccount.getState();
   useAccount.setState({ ...START, deletion: deletion?.name === 'deleted' ? deletion : null });

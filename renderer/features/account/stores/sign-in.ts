@@ -66,7 +66,7 @@ export function startSignIn(): void {
   useSignIn.setState({ ...START, address, found, email });
 }
 
-/** Where somebody was signed in before is not asked again. It may become known late: what is typed by then stays. */
+/** Fills in the service of the last sign-in. It may become known late: text that was typed by then stays. */
 export function knowService(service: string): void {
   const { address, found } = useSignIn.getState();
   if (found !== null || (address !== '' && address !== service)) return;

@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { ActivityDetail, ActivityFilter, ExportFormat } from '../../../../shared/features/activity/model.ts';
 import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { readNewest, useHistory } from './activity.ts';
 import { engine } from '../../../state/engine.ts';
-import { useNavigation } from '../../../state/navigation.ts';
+import { onRouteChange } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { withPass } from '../../../state/window-session.ts';
+import { update } from '../../../state/section.ts';
 
 /** The line of history that is on show with everything that is known of it. */
 export interface ShownEntry {
@@ -38,16 +39,18 @@ export function hideEntry(): void {
 export async function undoEntry(): Promise<void> {
   const { id } = useEntry.getState();
   if (id === null) return;
-  useEntry.setState({ isUndoing: true, fault: null });
-  try {
+  const undo = async () => {
     const { text } = await engine.call('activity.undo', { id: String(id) });
-    set(id, { undone: text, isUndoing: false });
     announce(text);
     void readNewest();
-    await read(id);
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown), isUndoing: false });
-  }
+    return text;
+  };
+  const isUndone = await update(useEntry, undo, undone => ({ undone }), {
+    isCurrent: () => isShown(id),
+    during: { isUndoing: true, fault: null },
+    after: { isUndoing: false },
+  });
+  if (isUndone) await read(id);
 }
 
 /** Saves what the filter lets through as a file; without one, what the history on show lets through. @throws FaultError. */
@@ -64,16 +67,19 @@ export async function saveHistory(
 }
 
 async function read(id: number): Promise<void> {
-  try {
-    set(id, { detail: await engine.call('activity.detail', { id }) });
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-  }
+  await update(
+    useEntry,
+    () => engine.call('activity.detail', { id }),
+    detail => ({ detail }),
+    {
+      isCurrent: () => isShown(id),
+    },
+  );
 }
 
-/** What comes too late for another line is passed over. */
-function set(id: number, change: Partial<ShownEntry>): void {
-  useEntry.setState(state => (state.id === id ? change : {}));
+/** A late answer about another line is dropped. */
+function isShown(id: number): boolean {
+  return useEntry.getState().id === id;
 }
 
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : hideEntry()));
+onRouteChange(hideEntry);

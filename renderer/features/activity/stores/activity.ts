@@ -1,9 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { ActivityFilter, ActivityPage } from '../../../../shared/features/activity/model.ts';
 import type { ActivityEntry } from '../../../../shared/features/status/records-model.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
+import { reader } from '../../../state/throttled-reader.ts';
 
 /** Everything; the model's own is made with its schema, which stays out of the bundle. */
 export const EVERYTHING: ActivityFilter = { mirror: null, verbs: [], text: '', fromMs: null, toMs: null };
@@ -32,12 +34,8 @@ export const useHistory = create<History>(() => ({
 /** Entries a page. */
 const PAGE = 100;
 
-let reading: 'no' | 'yes' | 'again' = 'no';
-
 engine.on('activity.latest', () => void readNewest());
-useConnection.subscribe(({ connection }) => {
-  if (connection.name === 'open') void readNewest();
-});
+onConnected(() => void readNewest());
 
 /** Shows only what a filter lets through. */
 export function setHistoryFilter(change: Partial<ActivityFilter>): Promise<void> {
@@ -46,45 +44,24 @@ export function setHistoryFilter(change: Partial<ActivityFilter>): Promise<void>
 }
 
 /** Reads the newest page and joins it to what is there. Called whenever something happened; one reading at a time. */
-export async function readNewest(): Promise<void> {
-  if (reading !== 'no') {
-    reading = 'again';
-    return;
-  }
-  reading = 'yes';
+export const readNewest = reader(async () => {
   const { filter } = useHistory.getState();
-  try {
-    const page = await engine.call('activity.find', { filter, before: null, limit: PAGE });
-    useHistory.setState(old => (old.filter === filter ? { ...joined(old, page), fault: null } : {}));
-  } catch (thrown) {
-    useHistory.setState({ fault: toFault(thrown) });
-  }
-  const isAgain = wasAskedAgain();
-  reading = 'no';
-  if (isAgain) void readNewest();
-}
+  const read = () => engine.call('activity.find', { filter, before: null, limit: PAGE });
+  await update(useHistory, read, (page, old) => (old.filter === filter ? joined(old, page) : { fault: old.fault }));
+}, 0);
 
 /** Reads the page before the oldest entry that is there. */
 export async function readOlder(): Promise<void> {
   const { entries, filter, hasOlder, isReadingOlder } = useHistory.getState();
   const oldest = entries?.at(-1);
   if (oldest === undefined || isReadingOlder || !hasOlder) return;
-  useHistory.setState({ isReadingOlder: true });
-  try {
-    const page = await engine.call('activity.find', { filter, before: oldest.id, limit: PAGE });
-    useHistory.setState(old => {
-      // The newest page, or another filter's, may have replaced everything meanwhile; then this one does not join on.
-      if (old.entries?.at(-1)?.id !== oldest.id) return {};
-      return { entries: [...old.entries, ...page.entries], hasOlder: page.entries.length === PAGE, fault: null };
-    });
-  } catch (thrown) {
-    useHistory.setState({ fault: toFault(thrown) });
-  }
-  useHistory.setState({ isReadingOlder: false });
-}
-
-function wasAskedAgain(): boolean {
-  return reading === 'again';
+  const read = () => engine.call('activity.find', { filter, before: oldest.id, limit: PAGE });
+  const into = (page: ActivityPage, old: History) => {
+    // The newest page, or one of another filter, may have replaced the entries that this page continues.
+    if (old.entries?.at(-1)?.id !== oldest.id) return { fault: old.fault };
+    return { entries: [...old.entries, ...page.entries], hasOlder: page.entries.length === PAGE };
+  };
+  await update(useHistory, read, into, { during: { isReadingOlder: true }, after: { isReadingOlder: false } });
 }
 
 /** A page that does not reach what was there leaves a gap; then the page alone counts, and older pages are read again. */

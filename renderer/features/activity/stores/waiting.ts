@@ -1,25 +1,17 @@
-import { create } from 'zustand';
-
-import { type Fault, toFault } from '../../../../shared/fault.ts';
-import type { FullLookInfo, WaitingInfo } from '../../../../shared/features/activity/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
+import { section } from '../../../state/section.ts';
+
+/** The list of what waits is planned again for every reading; while files move, one reading in this time is enough. */
+const APART_MS = 2 * SECOND;
+/** The checks that are listed. */
+const MOST_CHECKS = 200;
 
 /** Everything that is not done yet, as it was read last. */
-export const useWaiting = create<{ readonly waiting: WaitingInfo | null; readonly fault: Fault | null }>(() => ({
-  waiting: null,
-  fault: null,
-}));
+export const waiting = section(() => engine.call('activity.waiting', null));
 
 /** When everything was looked at, newest first. */
-export const useChecks = create<{ readonly checks: readonly FullLookInfo[] | null; readonly fault: Fault | null }>(
-  () => ({ checks: null, fault: null }),
-);
-
-/** What waits is planned anew for every reading: while files move, now and then is enough. */
-const APART_MS = 2 * SECOND;
-/** As many as anybody reads. */
-const MOST_CHECKS = 200;
+export const checks = section(() => engine.call('activity.checks', { before: null, limit: MOST_CHECKS }));
 
 /** What one list needs to be read again and again while it is on show. */
 class Reading {
@@ -30,9 +22,7 @@ class Reading {
   constructor(read: () => Promise<void>) {
     this.#read = read;
     engine.on('sync.status', () => this.wake());
-    useConnection.subscribe(({ connection }) => {
-      if (connection.name === 'open') this.wake();
-    });
+    onConnected(() => this.wake());
   }
 
   /** @returns what ends it. */
@@ -66,20 +56,7 @@ class Reading {
 }
 
 /** Reads what waits, and again whenever something happened. @returns what ends that. */
-export const watchWaiting = new Reading(async () => {
-  try {
-    useWaiting.setState({ waiting: await engine.call('activity.waiting', null), fault: null });
-  } catch (thrown) {
-    useWaiting.setState({ fault: toFault(thrown) });
-  }
-}).watch;
+export const watchWaiting = new Reading(waiting.read).watch;
 
 /** Reads the checks, likewise. */
-export const watchChecks = new Reading(async () => {
-  try {
-    const checks = await engine.call('activity.checks', { before: null, limit: MOST_CHECKS });
-    useChecks.setState({ checks, fault: null });
-  } catch (thrown) {
-    useChecks.setState({ fault: toFault(thrown) });
-  }
-}).watch;
+export const watchChecks = new Reading(checks.read).watch;

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { WhyInfo } from '../../../../shared/features/activity/why-model.ts';
 import { engine } from '../../../state/engine.ts';
-import { useNavigation } from '../../../state/navigation.ts';
+import { onRouteChange } from '../../../state/navigation.ts';
+import { update } from '../../../state/section.ts';
 
-/** What somebody asked about, and the answer once it came. */
+/** The item that was asked about, and the answer once it came. */
 export interface Explained {
   readonly asked: { readonly mirror: string; readonly path: string } | null;
   readonly why: WhyInfo | null;
@@ -18,12 +19,14 @@ export const useWhy = create<Explained>(() => ({ asked: null, why: null, fault: 
 export async function askWhy(mirror: string, path: string): Promise<void> {
   const asked = { mirror, path };
   useWhy.setState({ asked, why: null, fault: null });
-  try {
-    const why = await engine.call('why.path', { mirror, path: path === '' ? './' : path, absolute: null });
-    if (useWhy.getState().asked === asked) useWhy.setState({ why });
-  } catch (thrown) {
-    if (useWhy.getState().asked === asked) useWhy.setState({ fault: toFault(thrown) });
-  }
+  const question = { mirror, path: path === '' ? './' : path, absolute: null };
+  const isCurrent = () => useWhy.getState().asked === asked;
+  await update(
+    useWhy,
+    () => engine.call('why.path', question),
+    why => ({ why }),
+    { isCurrent },
+  );
 }
 
 /** Puts the answer away. */
@@ -31,4 +34,4 @@ export function forgetWhy(): void {
   useWhy.setState({ asked: null, why: null, fault: null });
 }
 
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : forgetWhy()));
+onRouteChange(forgetWhy);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type {
   ConflictDetail,
   ConflictThere,
@@ -10,6 +10,7 @@ import { conflictWords, type Keep } from '../../../../shared/features/attention/
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { tellDone } from './fixes.ts';
+import { update, faultIn } from '../../../state/section.ts';
 
 /** The conflict that is on show. */
 export interface ShownConflict {
@@ -32,26 +33,21 @@ engine.on('files.revision', () => void look());
 /** Reads both sides of a conflict, at once from what is recorded, and then what the service says of it. */
 export async function showConflict(id: string): Promise<void> {
   useConflict.setState({ ...NOTHING, id });
-  try {
-    const detail = await engine.call('conflicts.detail', { id });
-    set(id, { detail });
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-    return;
-  }
-  await ask(id);
+  const isCurrent = () => useConflict.getState().id === id;
+  const read = () => engine.call('conflicts.detail', { id });
+  if (await update(useConflict, read, detail => ({ detail }), { isCurrent })) await ask(id);
 }
 
 async function ask(id: string): Promise<void> {
   try {
     set(id, { there: await engine.call('conflicts.askService', { id }) });
   } catch {
-    // Who made a version is worth knowing, but nobody needs it to choose.
+    // The author of a version is worth knowing, but the choice can be made without it.
     set(id, { there: 'silent' });
   }
 }
 
-/** Something may have changed: what is on show is what counts when somebody chooses, so it must be what is there. */
+/** A side may have changed: a person chooses by what is shown, so read both sides again. */
 async function look(): Promise<void> {
   const { id, detail, isApplying } = useConflict.getState();
   if (id === null || detail === null || isApplying) return;
@@ -79,16 +75,12 @@ export async function settleConflict(keep: Keep, name: string | null): Promise<b
   if (id === null || detail === null) return false;
   const seen = { mine: detail.mine?.sha256 ?? null, theirs: detail.theirs?.version ?? null };
   useConflict.setState({ isApplying: true, fault: null });
-  try {
-    await engine.call('conflicts.resolve', { id, keep, seen, ...(name === null ? {} : { name }) });
-  } catch (thrown) {
-    set(id, { isApplying: false, fault: toFault(thrown) });
-    void readAttention();
-    return false;
-  }
-  tellDone(conflictWords.settled[keep](nameOf(detail.path)));
+  const resolving = { id, keep, seen, ...(name === null ? {} : { name }) };
+  const fault = await faultIn(() => engine.call('conflicts.resolve', resolving));
+  if (fault === null) tellDone(conflictWords.settled[keep](nameOf(detail.path)));
+  else set(id, { isApplying: false, fault });
   void readAttention();
-  return true;
+  return fault === null;
 }
 
 /**
@@ -99,18 +91,15 @@ export async function settleMerged(
   { id, mine }: { readonly id: string; readonly mine: string | null },
   keep: 'theirs' | 'both',
 ): Promise<Fault | null> {
-  try {
+  const fault = await faultIn(async () => {
     const { path } = await engine.call('conflicts.detail', { id });
-    // Whoever went on with the copy meanwhile is asked anew: that is in no merge. What the service has by now is the merge,
+    // Only the copy is compared: edits made to it since the merge are in no merge. The service's side is the merge itself,
     // of which the next look learns at any moment, or was made on it.
     await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
     tellDone(conflictWords.settled[keep](nameOf(path)));
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  } finally {
-    void readAttention();
-  }
+  });
+  void readAttention();
+  return fault;
 }
 
 /** Settles several in the same way. @throws FaultError. */

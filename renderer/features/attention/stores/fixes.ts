@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { Input } from '../../../../shared/contract.ts';
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { AttentionItem } from '../../../../shared/features/attention/model.ts';
 import { attentionWords } from '../../../../shared/features/attention/text.ts';
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
@@ -9,6 +9,7 @@ import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
 import { announce } from '../../../state/announcements.ts';
+import { faultIn } from '../../../state/section.ts';
 
 /** What came of the last thing that was done about something; null when that was put away. */
 export const useFixOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
@@ -52,13 +53,12 @@ export function sendMerge({ id, path }: AttentionItem): Promise<boolean> {
 
 /** Looks into it, as it is on this computer or else at the service. What cannot be found is said. */
 export async function previewItem({ fixes, id, mirror, path }: AttentionItem): Promise<void> {
-  try {
+  const fault = await faultIn(async () => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (fixes.includes('merge')) openPreview({ id, name, version: 'draft' });
     else await openPreviewAt(mirror, path, null);
-  } catch (thrown) {
-    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
-  }
+  });
+  if (fault !== null) useFixOutcome.setState({ text: null, fault });
 }
 
 /** Leaves all files with an ending alone, in the item's mirror. */
@@ -117,13 +117,8 @@ export function tellDone(text: string): void {
 
 /** Does something and says what came of it. @returns whether it went well. */
 async function perform(deed: () => Promise<string>): Promise<boolean> {
-  try {
-    tellDone(await deed());
-    return true;
-  } catch (thrown) {
-    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
-    return false;
-  } finally {
-    void readAttention();
-  }
+  const fault = await faultIn(async () => tellDone(await deed()));
+  if (fault !== null) useFixOutcome.setState({ text: null, fault });
+  void readAttention();
+  return fault === null;
 }

@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { GuardedItem, GuardedPage } from '../../../../shared/features/attention/decisions-model.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 /** The question about removals that is on show, with as much of what would go as was read. */
 export interface ShownGuard {
@@ -35,7 +36,8 @@ async function readAgain(): Promise<void> {
   const again = await engine.call('guards.items', { id, offset: 0, limit: PAGE }).catch(() => null);
   if (again === null) return;
   const { items, ...counts } = again;
-  if (JSON.stringify(counts) !== JSON.stringify(useGuard.getState().page)) set(id, { page: counts, items });
+  const now = useGuard.getState();
+  if (now.id === id && JSON.stringify(counts) !== JSON.stringify(now.page)) useGuard.setState({ page: counts, items });
 }
 
 /** Puts it away. */
@@ -47,15 +49,10 @@ export function hideGuard(): void {
 export async function readMore(): Promise<void> {
   const { id, items, isReading, page } = useGuard.getState();
   if (id === null || isReading || (page !== null && items.length >= page.files + page.folders)) return;
-  useGuard.setState({ isReading: true });
-  try {
-    const { items: more, ...counts } = await engine.call('guards.items', { id, offset: items.length, limit: PAGE });
-    set(id, { page: counts, items: [...items, ...more], isReading: false, fault: null });
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown), isReading: false });
-  }
-}
-
-function set(id: string, change: Partial<ShownGuard>): void {
-  useGuard.setState(state => (state.id === id ? change : {}));
+  const read = () => engine.call('guards.items', { id, offset: items.length, limit: PAGE });
+  await update(useGuard, read, ({ items: more, ...counts }) => ({ page: counts, items: [...items, ...more] }), {
+    isCurrent: () => useGuard.getState().id === id,
+    during: { isReading: true },
+    after: { isReading: false },
+  });
 }

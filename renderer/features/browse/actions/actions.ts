@@ -64,7 +64,7 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
   }
 }
 
-/** What can never be done in a list, whatever is chosen: it is not offered there. */
+/** Actions that a list never has, for any choice of rows: they are not offered there. */
 const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[] } = {
   loose: ['newFolder', 'newNote', 'addFiles', 'addFolder', 'rename', 'clearFolder', 'withdraw'],
   archived: [

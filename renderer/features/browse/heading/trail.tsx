@@ -7,6 +7,7 @@ import { openFolder, placeKey, placeOf } from '../../../state/navigation.ts';
 import { nameWindow } from '../../../state/title.ts';
 import { shownName, stepName, useFolder, useShown } from '../place-labels.ts';
 import styles from './trail.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** The way from the top to the place on show; each step opens its folder. */
 export function Trail() {
@@ -14,7 +15,7 @@ export function Trail() {
   const folder = useFolder(shown?.key ?? '');
   const name = shown === null ? words.places.files : shownName(shown, folder.view);
   useEffect(() => nameWindow(name), [name]);
-  if (shown === null) return <span className={styles['alone']}>{words.places.files}</span>;
+  if (shown === null) return <span className={layout['title']}>{words.places.files}</span>;
   const trail = folder.view?.head.trail ?? [{ place: shown.place, name }];
   const steps = trail.map(step => ({ id: placeKey(step.place), name: stepName(step) }));
   return (

@@ -1,24 +1,27 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { words } from '../../../../shared/text/words.ts';
+import { acting } from '../../../../shared/features/edit/text.ts';
 import type { Choosing } from '../../../components/list/line-grid-events.ts';
-import type { GridSorting } from '../../../components/list/line-grid-head.tsx';
+import type { GridColumn, GridSorting } from '../../../components/list/line-grid-head.tsx';
 import { type GridLook, LineGrid } from '../../../components/list/line-grid.tsx';
-import type { FileColumnName } from '../stores/columns.ts';
+import { type FileColumnName, tellCrowded, useHiddenColumns } from '../stores/columns.ts';
 import { findLine, type FolderScan, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { openPreview } from '../../preview/stores/preview.ts';
-import { chosenOf, select, useSelection } from '../stores/selection.ts';
-import { ArchivedLine } from '../archived-line.tsx';
-import { CountBar } from './count-bar.tsx';
+import { chosenOf, clearSelection, select, useSelection } from '../stores/selection.ts';
+import { ArchivedLine, SelectedLine } from '../selected-line.tsx';
 import { fileCell } from './file-cells.tsx';
-import { useColumns } from './file-columns.ts';
 import { opensOf } from '../actions/opens.ts';
 import { type Shown, shownName } from '../place-labels.ts';
 import { RowMenu } from './row-menu.tsx';
-import { SelectedLine } from '../selected-line.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { isPossible } from '../actions/actions.ts';
+import styles from './count-bar.module.css';
+import { chosenIn, runAction, type Scene } from '../actions/run-action.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 /** The folder that was left by going up, to come back to its line. */
 let leftFolder: string | null = null;
@@ -77,7 +80,7 @@ function Footer({
   return chosen.length > 1 ? <CountBar rows={chosen} scene={scene} /> : <SelectedLine row={chosen[0]} />;
 }
 
-/** In a list that was read from end to end nobody has to be asked; null: it was not. */
+/** Finds a row among those that were read, if all were; null: some were not, and the engine must be asked. */
 function findHere({ rows, folders, files }: FolderScan, prefix: string, after: number): number | null {
   const count = folders + files;
   if (rows.size < count) return null;
@@ -170,4 +173,107 @@ function useFocusAfterOpening() {
     return () => cancelAnimationFrame(frame);
   }, []);
   return box;
+}
+
+const DEEDS = ['keep', 'free', 'copyTo', 'move', 'remove'] as const;
+
+/** How much is chosen, and what can be done with all of it, below the list. */
+function CountBar({ rows, scene }: { readonly rows: readonly FileRow[]; readonly scene: Scene }) {
+  const sizeBytes = rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0);
+  const chosen = chosenIn(scene);
+  return (
+    <div className={styles['bar']}>
+      <strong>
+        {acting.selected(
+          rows.length,
+          sizeBytes,
+          rows.some(row => row.sizeBytes === null),
+        )}
+      </strong>
+      <span className={layout['buttons']}>
+        {DEEDS.filter(deed => isPossible(deed, chosen) && (deed !== 'copyTo' || chosen.list !== null)).map(deed => (
+          <Button key={deed} look="quiet" onPress={() => runAction(deed, scene)}>
+            {acting.actions[deed]}
+          </Button>
+        ))}
+        <Button look="quiet" onPress={clearSelection}>
+          {acting.clear}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface FileColumn extends GridColumn<FileColumnName> {
+  /** The least room that it takes, in rem. */
+  readonly least: number;
+}
+
+/** At the smallest window of 960 pixels all but the one that has to be asked for fit beside the tree. */
+const COLUMNS: readonly FileColumn[] = [
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10.5rem, 1.6fr)', least: 10.5 },
+  { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '11.5rem', least: 11.5 },
+  { id: 'text', label: words.files.columns.text, isRowHeader: true, width: 'minmax(8.125rem, 1fr)', least: 8.125 },
+  {
+    id: 'access',
+    label: words.files.columns.access,
+    isRowHeader: false,
+    width: '8rem',
+    least: 8,
+    isSorted: false,
+  },
+  { id: 'modified', label: words.files.columns.modified, isRowHeader: false, width: '7.25rem', least: 7.25 },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end', least: 4.75 },
+];
+/** Of an archived folder only its name and when it was put away are known. */
+const ARCHIVE_COLUMNS: readonly FileColumn[] = [
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10.5rem, 1fr)', least: 10.5 },
+  { id: 'modified', label: browseTexts.archivedAt, isRowHeader: false, width: '9rem', least: 9 },
+];
+
+/** What has room first where not everything has. */
+const FIRST: readonly FileColumnName[] = ['name', 'sync', 'access', 'modified', 'size', 'text'];
+
+/** The columns that a person wants to see, of these as many as have room beside each other. */
+function useColumns({ place }: Shown, box: RefObject<HTMLElement | null>): readonly GridColumn<FileColumnName>[] {
+  const hidden = useHiddenColumns(state => state.hidden);
+  const isArchive = 'list' in place && place.list === 'archived';
+  const room = useRoom(box);
+  const wanted = useMemo(
+    () => (isArchive ? ARCHIVE_COLUMNS : COLUMNS.filter(({ id }) => !hidden.has(id))),
+    [hidden, isArchive],
+  );
+  const columns = useMemo(() => fitting(wanted, room), [wanted, room]);
+  useEffect(() => tellCrowded(wanted.filter(each => !columns.includes(each)).map(({ id }) => id)), [wanted, columns]);
+  return columns;
+}
+
+/** As many of them as fit into so many rem, the first ones first; the name always. */
+function fitting(columns: readonly FileColumn[], room: number): readonly FileColumn[] {
+  let left = room;
+  const kept = new Set<FileColumnName>();
+  for (const name of FIRST) {
+    const column = columns.find(({ id }) => id === name);
+    if (column === undefined || (name !== 'name' && column.least > left)) continue;
+    left -= column.least;
+    kept.add(name);
+  }
+  return columns.filter(({ id }) => kept.has(id));
+}
+
+/** How wide a box is inside, in rem; without an end before it is known. Larger text leaves less of it. */
+function useRoom(box: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(Infinity);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const look = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      setRoom(element.clientWidth / rem);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
 }

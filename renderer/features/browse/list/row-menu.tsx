@@ -1,13 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 
 import { acting } from '../../../../shared/features/edit/text.ts';
 import { type Spot, SpotMenu } from '../../../components/controls/menu.tsx';
 import { select, useSelection } from '../stores/selection.ts';
 import { menuOf } from '../actions/action-list.ts';
 import type { ActionName } from '../actions/actions.ts';
-import { onFileKey } from './file-keys.ts';
 import styles from './row-menu.module.css';
-import { chosenIn, runAction, type Scene } from '../actions/run-action.ts';
+import { chosenIn, runAction, type Scene, toggleOffline } from '../actions/run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['open', 'openHere', 'reveal', 'preview', 'details'],
@@ -65,4 +64,37 @@ function chooseUnder(target: EventTarget, { shown }: Scene): void {
   else if (!useSelection.getState().ids.has(key)) select(shown.key, [key]);
   // The line, not the cell that was pressed, gets the focus back when the menu closes.
   if (row instanceof HTMLElement) row.focus();
+}
+
+/** What a key does in the list; null when it is none of ours. */
+function actionOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): Deed | null {
+  const { key, shiftKey, altKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (altKey) return null;
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return 'menu';
+  if (key === 'F2') return 'rename';
+  if (key === 'Delete') return 'remove';
+  if (!isCommand) return key === ' ' && !shiftKey ? 'preview' : null;
+  if (key.toLowerCase() === 'o' && shiftKey) return 'offline';
+  if (key.toLowerCase() === 's' && shiftKey) return 'share';
+  return key.toLowerCase() === 'c' ? (shiftKey ? 'copyId' : 'copyPath') : null;
+}
+
+type Deed = 'menu' | 'offline' | ActionName;
+
+/** Listens for the keys of the list. `openMenu` gets the spot beside the line that has the focus. */
+function onFileKey(event: ReactKeyboardEvent, scene: Scene, openMenu: (spot: Spot) => void): void {
+  const deed = actionOfKey(event);
+  if (deed === null || !(event.target instanceof Element)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (deed === 'menu') openMenu(spotBeside(event.target));
+  else if (deed === 'offline') toggleOffline(scene);
+  else runAction(deed, scene);
+}
+
+/** Below the beginning of a line. */
+function spotBeside(element: Element): Spot {
+  const { left, bottom, height } = element.getBoundingClientRect();
+  return { x: left + height, y: bottom - 4 };
 }

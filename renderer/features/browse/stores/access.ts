@@ -28,7 +28,7 @@ const wanted = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 let isAsking = false;
 
-/** Asks about the thing of a line that came into sight. @returns what ends that while nobody was asked yet. */
+/** Asks about the item of a line that came into sight. @returns what cancels the question while it was not sent yet. */
 export function watchAccess(id: string): () => void {
   const known = useAccess.getState().known.get(id);
   const agesMs = known?.brief === null ? AFTER_NOTHING_MS : AGAIN_MS;

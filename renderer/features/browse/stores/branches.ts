@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { TreeFolder } from '../../../../shared/features/browse/folder-model.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
 
 /** The folders of one place in the tree; `total` when there are more than are shown. */
@@ -40,9 +40,7 @@ export function watchBranches(place: FolderPlace): () => void {
 }
 
 engine.on('files.revision', readAll);
-useConnection.subscribe(({ connection }) => {
-  if (connection.name === 'open') readAll();
-});
+onConnected(readAll);
 
 function readAll(): void {
   for (const [key, entry] of watched) void read(key, entry);

@@ -57,7 +57,7 @@ export async function audienceOf(rows: readonly FileRow[], to: FolderPlace): Pro
   try {
     return await engine.call('sharing.ofMove', { ids: idsOf(rows).slice(0, 1000), to });
   } catch {
-    // Offline nobody can say. The move itself is looked at once more before anybody gains by it.
+    // Offline it is not known. The engine checks the move once more before a person gains access by it.
     return null;
   }
 }
@@ -82,7 +82,7 @@ export async function move(
     const isSent = done.every(one => one.isSent);
     const lost = less?.length ? [questionTexts.move.lost(less, isSent)] : [];
     const notes = [...lost, ...left.map(doneTexts.left)];
-    // From a list there is no folder to go back to that anybody could name.
+    // A list is no folder that the file could be moved back to.
     const canUndo = done.length > 0 && !('list' in from);
     const ids = done.map(({ id }) => id);
     const undo = () => moveBack(ids, from, loses ?? []);
@@ -116,7 +116,7 @@ export function weigh(rows: readonly FileRow[]): Promise<Weight> {
   return engine.call('files.weigh', { ids: idsOf(rows) });
 }
 
-/** Who can open the one thing that is chosen; null where several are, or nobody says. */
+/** Who can open the chosen item; null where several are chosen, or the service does not say. */
 export async function readersOf(rows: readonly FileRow[]): Promise<readonly string[] | null> {
   const [row, ...more] = rows;
   if (row === undefined || more.length > 0) return null;

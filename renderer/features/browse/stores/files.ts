@@ -4,7 +4,7 @@ import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import type { FolderWindow, PlaceHead, Sorting } from '../../../../shared/features/browse/folder-model.ts';
 import { MINUTE } from '../../../../shared/units.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
 
 /** How a place stands, and how long its list is. */
@@ -24,7 +24,7 @@ export interface FolderScan extends FolderStanding {
   readonly rows: ReadonlyMap<number, FileRow>;
   /** Every row that was read of this place, by id. The same map for as long as the place is kept: copying it would be dear. */
   readonly known: ReadonlyMap<string, FileRow>;
-  /** Where lines went since the view before, for whoever holds on to one: so many lines down. */
+  /** How many lines down the rows went since the view before; for lists that keep one row in place. */
   readonly shift: number;
 }
 
@@ -45,7 +45,7 @@ export const useListing = create<{ readonly sorting: Sorting; readonly filter: s
   filter: '',
 }));
 
-/** Places that nobody shows any more are kept for coming back, but not without end. */
+/** Places that are no longer shown are kept for coming back, up to this many. */
 const MOST_KEPT = 40;
 /** Rows that are read beyond those in sight, on both sides. */
 const AROUND = 30;
@@ -158,8 +158,7 @@ export async function findLine(
 }
 
 engine.on('files.revision', readShownFolders);
-useConnection.subscribe(({ connection }) => {
-  if (connection.name !== 'open') return;
+onConnected(() => {
   readShownFolders();
   for (const { place } of watched.values()) check(place);
 });
@@ -168,7 +167,7 @@ function newlyWatched(place: FolderPlace): Watched {
   return { place, count: 0, reading: 'no', first: 0, last: 40, anchor: null, chosen: [], timer: undefined };
 }
 
-/** Somebody looks at it. What comes of it is in the answers to reading it. */
+/** Tells the engine that a place is shown. The result arrives with the next reading. */
 function check(place: FolderPlace): void {
   if ('list' in place && place.list === 'removed') return;
   engine.call('files.check', { place, now: false, folders: false, wait: false }).catch(() => undefined);
@@ -181,7 +180,7 @@ function ask(
   return engine.call('files.window', { place, ...useListing.getState(), chosen: [], ...lines });
 }
 
-/** One reading at a time per place; changes meanwhile lead to one more. */
+/** One reading at a time per place; a change during it leads to one more. */
 async function read(key: string, entry: Watched): Promise<void> {
   if (entry.reading !== 'no') {
     entry.reading = 'again';

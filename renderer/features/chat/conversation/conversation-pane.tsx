@@ -1,9 +1,11 @@
-import { BookOpenText, Ellipsis, MessagesSquare, PanelRight } from 'lucide-react';
+import { BookOpenText, CircleDot, Ellipsis, Hourglass, MessagesSquare, PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { ChatTask } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
+import { formatAgo } from '../../../../shared/text/format.ts';
+import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Chip } from '../../../components/items/chip.tsx';
 import { DropArea } from '../../../components/controls/drop-area.tsx';
@@ -24,7 +26,9 @@ import { OutboxList } from './outbox-list.tsx';
 import { ReadingView } from '../reading-view.tsx';
 import { RenameQuestion } from '../tasks/rename-question.tsx';
 import { taskMenu } from '../tasks/task-menu.ts';
-import { WorkingLine } from './working-line.tsx';
+import { useChatChanges } from '../stores/chat-changes.ts';
+import { useNow } from '../../../state/clock.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.conversation;
 const drops = chatWindow.composer;
@@ -44,7 +48,7 @@ export function ConversationPane({ hasFiles, onToggleFiles }: PaneProps) {
   const title = useTitle();
   return (
     <section
-      className={styles['pane']}
+      className={layout['column']}
       aria-label={id === null ? chatWindow.tasks.fresh : words.label(title)}
       data-region="conversation"
     >
@@ -183,4 +187,49 @@ function Said({ title }: { readonly title: string }) {
       <OutboxList messages={own} />
     </MessageList>
   );
+}
+
+const workingLineWords = chatWindow.reply;
+
+/** After this time the reply may still come, but it is no longer promised. */
+const LATE_MS = 30 * MINUTE;
+
+/** That the agent works, for how long, and when the service last said so. */
+function WorkingLine() {
+  const task = useConversation(state => state.task);
+  const isWorking = useChatChanges(({ value }) => value?.working.includes(task?.id ?? '') ?? false);
+  if (task === null || !isWorking) return null;
+  return <Working sinceMs={task.since === null ? null : Date.parse(task.since)} />;
+}
+
+function Working({ sinceMs }: { readonly sinceMs: number | null }) {
+  const nowMs = useNow(SECOND);
+  const at = useConversation(state => state.at);
+  const awaitedMs = sinceMs === null ? 0 : Math.max(0, nowMs - sinceMs);
+  const isLate = awaitedMs >= LATE_MS;
+  const Icon = isLate ? Hourglass : CircleDot;
+  return (
+    <div className={styles['working']}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{isLate ? workingLineWords.late : workingLineWords.working(elapsed(awaitedMs))}</span>
+      {at === null ? null : (
+        <span className={layout['faint']}>{workingLineWords.checked(formatAgo(Date.parse(at), nowMs))}</span>
+      )}
+      {isLate ? (
+        <Button look="quiet" onPress={() => void readConversation()}>
+          {chatWindow.conversation.checkNow}
+        </Button>
+      ) : (
+        <span className={layout['faint']}>{workingLineWords.workingHint}</span>
+      )}
+    </div>
+  );
+}
+
+/** `2:10`; with hours `1:02:10`. */
+function elapsed(ms: number): string {
+  const seconds = Math.floor(ms / SECOND);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
 }

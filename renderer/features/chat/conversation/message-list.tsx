@@ -18,9 +18,10 @@ import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { readOlder, useConversation } from '../stores/conversation.ts';
 import { Message } from './message.tsx';
 import styles from './message-list.module.css';
-import { OlderLine } from './older-line.tsx';
 import { readAhead } from '../reader.ts';
 import { type TallList, useTallList } from './use-tall-list.ts';
+import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
+import olderLineStyles from './conversation.module.css';
 
 const words = chatWindow.conversation;
 
@@ -146,7 +147,7 @@ function articleOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] > article`) ?? null;
 }
 
-/** Leads to the end, and says how much came there meanwhile. */
+/** Leads to the end, and says how much came there while older messages were on show. */
 function EndButton({ tall, messages }: { readonly tall: TallList; readonly messages: readonly ChatMessage[] }) {
   const newest = messages.at(-1)?.id;
   const [seen, see] = useState(newest);
@@ -162,4 +163,25 @@ function EndButton({ tall, messages }: { readonly tall: TallList; readonly messa
       </Button>
     </div>
   );
+}
+
+/** What stands above the first message that is known. */
+function OlderLine() {
+  const { before, isReadingOlder, olderFault, isFresh, isKnown, messages } = useConversation();
+  const again = { label: chatWindow.again, onPress: () => void readOlder() };
+  if (olderFault !== null) return <FaultNotice fault={olderFault} saidTitle={chatWindow.serviceSaid} again={again} />;
+  if (before !== null)
+    return (
+      <div className={olderLineStyles['older']}>
+        {isReadingOlder ? (
+          <p>{words.older}</p>
+        ) : (
+          <Button look="quiet" onPress={again.onPress}>
+            {words.showOlder}
+          </Button>
+        )}
+      </div>
+    );
+  // Offline only the newest messages are known: there may be older ones.
+  return isKnown && isFresh && messages.length > 0 ? <p className={olderLineStyles['older']}>{words.begin}</p> : null;
 }

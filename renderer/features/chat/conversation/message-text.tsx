@@ -9,6 +9,7 @@ import { MarkdownTree } from '../../../markdown/markdown-tree.tsx';
 import { PARTS } from '../markdown-parts.tsx';
 import styles from './message-text.module.css';
 import { useMarkdown } from '../reader.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.reply;
 
@@ -33,7 +34,7 @@ function Read({ summary: { tree, isCut }, mayFold }: { readonly summary: Markdow
   return (
     <div className={styles['text']} dir="auto">
       <MarkdownTree tree={isFolded ? head : tree} parts={PARTS} />
-      {isCut && !isFolded ? <p className={styles['note']}>{words.cut}</p> : null}
+      {isCut && !isFolded ? <p className={layout['soft']}>{words.cut}</p> : null}
       {head === null ? null : (
         <Button look="quiet" onPress={() => setWhole(shown => !shown)}>
           {isFolded ? words.showAll : words.showLess}
@@ -43,13 +44,13 @@ function Read({ summary: { tree, isCut }, mayFold }: { readonly summary: Markdow
   );
 }
 
-/** Whatever stopped its being read, the words are there. */
+/** When a text cannot be drawn as Markdown, its words are shown as they are. */
 function Unread({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isFolded = text.length > SHOWN_CHARACTERS && !isWhole;
   return (
     <>
-      <p className={styles['note']}>{words.unread}</p>
+      <p className={layout['soft']}>{words.unread}</p>
       <p className={styles['raw']} dir="auto">
         {unturned(isFolded ? text.slice(0, SHOWN_CHARACTERS) : text)}
       </p>

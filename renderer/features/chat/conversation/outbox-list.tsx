@@ -79,7 +79,7 @@ function Why({ message: { state, note, until } }: { readonly message: OutboxMess
   return text === '' ? null : <p className={styles['why']}>{text}</p>;
 }
 
-/** What can be done about it: whatever may have arrived is neither changed nor sent again unasked. */
+/** The actions of a message: one that may have arrived is neither changed nor sent again without a question. */
 function Answers({ message }: { readonly message: OutboxMessage }) {
   const { id, state, missing } = message;
   if (state === 'sending') return null;

@@ -33,7 +33,7 @@ export function fileName(facts: FileFacts | undefined, id: string, told: string)
   return [told.trim(), here, id].find(each => each !== '') ?? '';
 }
 
-/** A file that a message names, with how it stands here; dimmed where nobody can come to it. */
+/** A file that a message names, with its state on this computer; dimmed where it cannot be opened. */
 export function FileChip({ id, name }: NamedFile) {
   const facts = useFacts(id);
   const task = useConversation(state => state.task?.id ?? null);

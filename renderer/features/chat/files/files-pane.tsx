@@ -1,18 +1,26 @@
-import { X } from 'lucide-react';
+import { Ellipsis, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
+import { ownValue } from '../../../../shared/own-value.ts';
+import { formatMoment } from '../../../../shared/text/format.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Question } from '../../../components/overlay/question.tsx';
 import { useOutcome } from '../../../state/edit.ts';
 import { readAttachments, removeAttachment, useAttachments } from '../stores/attachments.ts';
 import { useConversation } from '../stores/conversation.ts';
-import { FileLine } from './file-line.tsx';
 import styles from './files-pane.module.css';
 import { TaskCopies } from '../task-copies.tsx';
+import { ItemIcon } from '../../../components/items/item-icon.tsx';
+import { Menu } from '../../../components/controls/menu.tsx';
+import { useNow } from '../../../state/clock.ts';
+import { attachmentMenu } from '../attachment-menu.ts';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = chatWindow.files;
 
@@ -63,7 +71,7 @@ interface RemoveProps {
   readonly onClose: () => void;
 }
 
-/** Nothing brings it back, so nothing is done before somebody says so. */
+/** Asks before a removal that cannot be undone. */
 function RemoveQuestion({ task, file, onClose }: RemoveProps) {
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);
@@ -85,5 +93,42 @@ function RemoveQuestion({ task, file, onClose }: RemoveProps) {
     >
       <p>{words.removeText}</p>
     </Question>
+  );
+}
+
+interface FileLineProps {
+  readonly task: string;
+  readonly file: ChatAttachment;
+  readonly onRemove: () => void;
+}
+
+/** A file of a task. */
+function FileLine({ task, file, onRemove }: FileLineProps) {
+  const nowMs = useNow(MINUTE);
+  const { name, sizeBytes, source, createdAt } = file;
+  const about = [
+    source === null ? '' : (ownValue(words.sources, source) ?? source),
+    words.size(sizeBytes),
+    createdAt === null ? '' : formatMoment(Date.parse(createdAt), nowMs),
+  ];
+  return (
+    <li className={styles['line']}>
+      <ItemIcon kind="file" name={name} />
+      <div className={layout['words']}>
+        <span className={styles['name']} dir="auto" title={shown(name)}>
+          {shown(name)}
+        </span>
+        <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
+      </div>
+      <Menu
+        label={words.menu(name)}
+        lines={attachmentMenu(task, file, onRemove)}
+        button={
+          <Button look="icon" label={words.menu(name)}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        }
+      />
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import type { NamedFile, OpenFile } from '../../../../shared/features/chat/model
 import { engine } from '../../../state/engine.ts';
 import { go } from '../../../state/navigation.ts';
 
-/** Files about which somebody wants to ask; whoever shows chat takes them. Null: there are none to take. */
+/** Files that a person wants to ask the agent about; the composer takes them. Null: there are none to take. */
 export interface AboutFiles {
   readonly files: readonly NamedFile[];
   /** The one that is open beside it; its name is among `files`. */

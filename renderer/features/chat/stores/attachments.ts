@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { attempt } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 /** The files of the task on show. */
 export const useAttachments = create<{
@@ -14,17 +15,18 @@ export const useAttachments = create<{
   readonly fault: Fault | null;
 }>(() => ({ task: null, files: null, fault: null }));
 
-/** Asks for the files of a task; what is known of it stays on show meanwhile. Null: of none. */
+/** Reads the files of a task; those known before stay on show until the answer. Null: of none. */
 export async function readAttachments(task: string | null): Promise<void> {
   if (useAttachments.getState().task !== task) useAttachments.setState({ task, files: null, fault: null });
   if (task === null) return;
-  const isStill = (): boolean => useAttachments.getState().task === task;
-  try {
-    const files = await engine.call('chat.attachments', { task });
-    if (isStill()) useAttachments.setState({ files, fault: null });
-  } catch (thrown) {
-    if (isStill()) useAttachments.setState({ fault: toFault(thrown) });
-  }
+  await update(
+    useAttachments,
+    () => engine.call('chat.attachments', { task }),
+    files => ({ files }),
+    {
+      isCurrent: () => useAttachments.getState().task === task,
+    },
+  );
 }
 
 /** Removes a file of a task for good. @returns what went wrong. */

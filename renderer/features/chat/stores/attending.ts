@@ -4,7 +4,7 @@ import { engine } from '../../../state/engine.ts';
 /** Who looked counts as looking for ninety seconds. */
 const AGAIN_MS = 60 * SECOND;
 
-/** Says that somebody looks at chat, for as long as they do and the window is not away. Returns what ends it. */
+/** Says that chat is shown, until it is closed or the window is hidden. Returns what ends it. */
 export function attendChat(): () => void {
   const attend = () => {
     if (!isAway()) engine.call('chat.attend', null).catch(() => undefined);
@@ -18,7 +18,7 @@ export function attendChat(): () => void {
   };
 }
 
-/** Whether nobody can see the window. */
+/** Whether the window is hidden. */
 export function isAway(): boolean {
   return document.visibilityState === 'hidden';
 }

@@ -6,7 +6,7 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { useAskingAgent } from './asking-agent.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import {
@@ -21,17 +21,18 @@ import {
   withUpload,
 } from './draft.ts';
 import { readOutbox } from './outbox.ts';
+import { update } from '../../../state/section.ts';
 
 /** What is being written. */
 export interface Composer {
-  /** The conversation that it is for; null: it begins one. Undefined: nobody writes. */
+  /** The conversation that it is for; null: it begins one. Undefined: no conversation is open. */
   readonly task: string | null | undefined;
   readonly draft: WrittenMessage;
   /** Whether what was kept has been read. */
   readonly isLoaded: boolean;
   /** False: Benchtop could not be given the last words to keep. */
   readonly isKept: boolean;
-  /** The message of the outbox that is being changed; its conversation's draft waits meanwhile. */
+  /** The message of the outbox that is being edited; the conversation's draft is set aside until that ends. */
   readonly editing: OutboxMessage | null;
   readonly isSending: boolean;
   readonly fault: Fault | null;
@@ -52,7 +53,7 @@ const NOTHING: Composer = {
 
 export const useComposer = create<Composer>(() => NOTHING);
 
-/** What is written is kept when somebody stops for this long. */
+/** The draft is saved when typing stops for this long. */
 const PAUSE_MS = 0.5 * SECOND;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +63,7 @@ let loading: Promise<boolean> = Promise.resolve(false);
 /** The draft of the conversation while one of its messages is changed. */
 let aside: WrittenMessage = EMPTY;
 
-/** Somebody may write in a conversation; undefined: nobody does. What was written before is kept first. */
+/** Opens the composer of a conversation; undefined: closes it. The draft of the one before is saved first. */
 export function openComposer(task: string | null | undefined): void {
   if (useComposer.getState().task === task) return;
   keepNow();
@@ -167,21 +168,17 @@ export async function send(): Promise<void> {
   const { task, draft, editing } = composer;
   if (task === undefined || !canSend(composer)) return;
   clearTimeout(timer);
-  useComposer.setState({ isSending: true, fault: null, note: null });
-  try {
-    if (editing !== null) await saveEdit(editing, draft);
-    else await sendNew(task, draft);
-  } catch (thrown) {
-    useComposer.setState({ fault: toFault(thrown) });
-    keepSoon();
-  } finally {
-    useComposer.setState({ isSending: false });
-  }
+  const put = () => (editing === null ? sendNew(task, draft) : saveEdit(editing, draft));
+  const isPut = await update(useComposer, put, () => ({}), {
+    during: { isSending: true, fault: null, note: null },
+    after: { isSending: false },
+  });
+  if (!isPut) keepSoon();
 }
 
 /**
- * Whether all that would be sent is in the field. Files that are asked about come there once what was kept has been read;
- * words that were kept are not sent before somebody saw them.
+ * Whether all that would be sent is in the field. Files that are asked about come there once what was kept has been
+ * read; a saved draft is not sent before the person saw it.
  */
 async function isInSight(): Promise<boolean> {
   const { task, isLoaded, editing } = useComposer.getState();
@@ -208,7 +205,7 @@ async function saveEdit({ id }: OutboxMessage, message: WrittenMessage): Promise
   } catch (thrown) {
     const fault = toFault(thrown);
     if (fault.kind !== 'bad-request' || fault.detail !== chatTexts.noSuchMessage) throw thrown;
-    // It went out meanwhile as it was: what was changed becomes a message of its own.
+    // The message was sent before the edit: the edited text becomes a message of its own.
     const draft = withTyped(aside, message);
     useComposer.setState({ editing: null, draft, note: words.composer.sentMeanwhile });
     keepSoon();
@@ -232,7 +229,7 @@ export function stopEditing(): void {
   aside = EMPTY;
 }
 
-/** Takes files about which somebody asked elsewhere in the window. */
+/** Takes the files that a person wants to ask about from another screen. */
 function takeFiles(): void {
   const { about } = useAskingAgent.getState();
   const { task, isLoaded, editing, draft } = useComposer.getState();
@@ -243,8 +240,7 @@ function takeFiles(): void {
 
 useAskingAgent.subscribe(takeFiles);
 
-useConnection.subscribe(({ connection }, before) => {
-  if (connection.name !== 'open' || before.connection.name === 'open') return;
+onConnected(() => {
   const { isLoaded, isKept } = useComposer.getState();
   if (!isLoaded) loading = load();
   else if (!isKept) keepNow();

@@ -6,10 +6,10 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { useChatChanges } from './chat-changes.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useSyncStatus } from '../../../state/sync.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { isAway } from './attending.ts';
 import { renameComposer } from './composer.ts';
 import { firstSentence, isOfAgent, replyState, withNewest, withOlder } from './messages.ts';
@@ -33,7 +33,7 @@ export interface Conversation {
   readonly isReadingOlder: boolean;
   readonly fault: Fault | null;
   readonly olderFault: Fault | null;
-  /** It is gone, or somebody else's. */
+  /** It is gone, or belongs to another person. */
   readonly isNotAvailable: boolean;
 }
 
@@ -157,7 +157,7 @@ function hear(): void {
 
 useChatChanges.subscribe(hear);
 
-// What waited here and is gone from the outbox has arrived, or somebody took it out.
+// A message that left the outbox has arrived, or was cancelled.
 useOutbox.subscribe(({ messages }, { messages: before }) => {
   const { id } = useConversation.getState();
   if (id === null || before === null || messages === null) return;
@@ -168,18 +168,15 @@ useOutbox.subscribe(({ messages }, { messages: before }) => {
 });
 
 // What could not be asked while Benchtop was away is asked once it is back.
-useConnection.subscribe(({ connection }, before) => {
-  if (connection.name === 'open' && before.connection.name !== 'open') void readConversation();
-});
+onConnected(() => void readConversation());
 
 // What is old, or was not answered, is asked for again once the service answers.
-useSyncStatus.subscribe(({ value }, before) => {
+onServiceBack(() => {
   const { isFresh, fault } = useConversation.getState();
-  const isBack = before.value?.state === 'offline' && value?.state !== 'offline';
-  if (isBack && (!isFresh || fault !== null)) void readConversation();
+  if (!isFresh || fault !== null) void readConversation();
 });
 
-/** Who comes back to the window sees what came meanwhile. */
+/** Reads the replies that came while the window was hidden. */
 export function comeBack(): void {
   const { id } = useConversation.getState();
   const { value } = useChatChanges.getState();

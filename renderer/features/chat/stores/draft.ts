@@ -14,7 +14,7 @@ export const EMPTY: WrittenMessage = {
   attachmentIds: [],
 };
 
-/** Whether there is nothing in it that somebody would miss. */
+/** Whether the draft holds nothing worth keeping. */
 export function isEmptyDraft(draft: WrittenMessage): boolean {
   const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads = [] } = draft;
   const files = [contextFiles, referencedFiles, attachmentIds, uploads];
@@ -61,7 +61,7 @@ function joined(files: NamedFile[], file: NamedFile): NamedFile[] {
   return isIn || files.length >= MOST_FILES ? files : [...files, file];
 }
 
-/** What was kept before somebody began to write, with what they wrote meanwhile. */
+/** The saved draft, followed by what was typed before it was loaded. */
 export function withTyped(kept: WrittenMessage, typed: WrittenMessage): WrittenMessage {
   const text = [kept.text, typed.text].filter(part => part !== '').join('\n\n');
   const mentioned = typed.referencedFiles.reduce(withMention, kept);

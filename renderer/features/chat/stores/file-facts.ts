@@ -5,7 +5,7 @@ import type { ItemDetails } from '../../../../shared/features/details/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 
-/** What is known here of a file that somebody names. `unreachable`: it is gone, or not for whoever is signed in. */
+/** What is known of a file that a message names. `unreachable`: it is gone, or this account may not open it. */
 export type FileFacts = ItemDetails | 'unreachable';
 
 /** By the service's id. */
@@ -19,7 +19,7 @@ const APART_MS = 3 * SECOND;
 const wanted = new Set<string>();
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** Somebody sees the file's name: what is known of it is read. */
+/** The name of the file came into sight: its facts are read. */
 export function wantFile(id: string): void {
   if (wanted.has(id)) return;
   wanted.add(id);

@@ -23,13 +23,13 @@ export const useMentions = create<{
 
 const LONGEST = 60;
 const MOST = 8;
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.3 * SECOND;
 
 let question = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What is mentioned where somebody writes; null: nothing is. An address such as `ada@example.org` is no mention. */
+/** The mention at the cursor; null: there is none. An address such as `ada@example.org` is no mention. */
 export function mentionIn(text: string, caret: number): Mention | null {
   const before = text.slice(Math.max(0, caret - LONGEST - 1), caret);
   const [, query] = /(?:^|[\s(])@([^@\n]*)$/.exec(before) ?? [];
@@ -67,7 +67,7 @@ async function look(asked: number, text: string, where: 'here' | 'all'): Promise
   if (asked !== question || answer === null) return;
   // What was not sent yet cannot be named to the agent.
   const finds = answer.mentions.filter(({ file }) => file !== null);
-  // A list in which somebody may be choosing keeps its order.
+  // A list in which a person may be choosing keeps its order.
   const known = useMentions.getState().finds;
   const ids = new Set(known.map(({ id }) => id));
   useMentions.setState({ finds: [...known, ...finds.filter(({ id }) => !ids.has(id))].slice(0, MOST) });

@@ -31,7 +31,7 @@ function sameOr(known: ChatMessage | undefined, told: ChatMessage): ChatMessage 
   return known !== undefined && JSON.stringify(known) === JSON.stringify(told) ? known : told;
 }
 
-/** Whether somebody else than a person said it. */
+/** Whether the agent or a program wrote it, not a person. */
 export function isOfAgent({ role }: Pick<ChatMessage, 'role'>): boolean {
   return role.toLowerCase() === 'assistant';
 }

@@ -37,7 +37,7 @@ export async function readOutbox(): Promise<void> {
 useChatChanges.subscribe(() => void readOutbox());
 if (useChatChanges.getState().value !== null) void readOutbox();
 
-/** Tries one again. `anyway`: also one of which nobody knows whether it arrived. */
+/** Tries one again. `anyway`: also a message that may have arrived already. */
 export function retryMessage(id: string, anyway: boolean): void {
   void engine.call('chat.retry', { id, anyway, wait: false }).then(readOutbox, (thrown: unknown) => {
     showFault(toFault(thrown));

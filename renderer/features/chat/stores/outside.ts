@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Hosts that somebody agreed to open, as long as this window lives, and the address that is asked about now. */
+/** Hosts that the person agreed to open, as long as this window lives, and the address that is asked about now. */
 export const useOutside = create<{ readonly hosts: ReadonlySet<string>; readonly asking: string | null }>(() => ({
   hosts: new Set(),
   asking: null,
@@ -11,7 +11,7 @@ export function askToLeave(address: string): void {
   useOutside.setState({ asking: address });
 }
 
-/** Nobody leaves. */
+/** The question is answered with no. */
 export function stay(): void {
   useOutside.setState({ asking: null });
 }

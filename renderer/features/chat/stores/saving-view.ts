@@ -12,7 +12,7 @@ export function saveTable(task: string, name: string, csv: string): void {
   void perform(() => saved(task, { name, csv, isPart: false, source: null, version: null }));
 }
 
-/** Saves what somebody saw of a file to a task, with the file and the version it was made from. @returns what went wrong. */
+/** Saves a view of a file to a task, with the file and the version it was made from. @returns what went wrong. */
 export function saveView(task: string, view: SavedView): Promise<Fault | null> {
   return attempt(() => saved(task, view));
 }

@@ -1,14 +1,15 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatChange, ChatTask, OutboxMessage, TaskState } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { attempt, perform } from '../../../state/edit.ts';
 import { useChatChanges } from './chat-changes.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
-import { useSyncStatus } from '../../../state/sync.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { readConversation, useConversation } from './conversation.ts';
+import { latestOnly, update } from '../../../state/section.ts';
 
 export const TASK_FILTERS = ['active', 'completed', 'archived'] as const;
 export type TaskFilter = (typeof TASK_FILTERS)[number];
@@ -31,7 +32,7 @@ export interface TaskList {
   readonly at: string | null;
   readonly fault: Fault | null;
   readonly isReading: boolean;
-  /** Whether anybody looks. */
+  /** Whether the list is shown. */
   readonly isShown: boolean;
 }
 
@@ -48,13 +49,13 @@ export const useTasks = create<TaskList>(() => ({
   isShown: false,
 }));
 
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.3 * SECOND;
 
-let asked = 0;
+const readings = latestOnly();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Somebody looks at the list, until they don't. */
+/** The list is shown, or closed again. */
 export function showTasks(isShown: boolean): void {
   useTasks.setState({ isShown });
   if (isShown) void readTasks();
@@ -71,35 +72,30 @@ export function searchTasks(search: string): void {
   timer = setTimeout(() => void readTasks(), PAUSE_MS);
 }
 
-/** Asks for the tasks anew, as many as are on show. */
+/** Reads the first page of the tasks again. */
 export async function readTasks(): Promise<void> {
-  const mine = ++asked;
-  const { filter: status, search } = useTasks.getState();
-  useTasks.setState({ isReading: true });
-  try {
-    const { tasks, ...told } = await engine.call('chat.tasks', { status, search, page: 1 });
-    if (mine !== asked) return;
-    useTasks.setState({ ...told, tasks: ofStatus(tasks, status), page: 1, fault: null, isReading: false });
-  } catch (thrown) {
-    if (mine === asked) useTasks.setState({ fault: toFault(thrown), isReading: false });
-  }
+  await readPage(1, []);
 }
 
 /** Asks for those after the last. */
 export async function moreTasks(): Promise<void> {
-  const { filter: status, search, page, tasks: known, isReading } = useTasks.getState();
-  if (isReading || known === null) return;
-  const mine = ++asked;
-  useTasks.setState({ isReading: true });
-  try {
-    const { tasks, ...told } = await engine.call('chat.tasks', { status, search, page: page + 1 });
-    if (mine !== asked) return;
+  const { page, tasks: known, isReading } = useTasks.getState();
+  if (!isReading && known !== null) await readPage(page + 1, known);
+}
+
+/** Reads a page, counted from 1, behind the tasks that are `known`. */
+async function readPage(page: number, known: readonly ChatTask[]): Promise<void> {
+  const { filter: status, search } = useTasks.getState();
+  const read = async () => {
+    const { tasks, ...rest } = await engine.call('chat.tasks', { status, search, page });
     const ids = new Set(known.map(({ id }) => id));
-    const more = ofStatus(tasks, status).filter(({ id }) => !ids.has(id));
-    useTasks.setState({ ...told, tasks: [...known, ...more], page: page + 1, fault: null, isReading: false });
-  } catch (thrown) {
-    if (mine === asked) useTasks.setState({ fault: toFault(thrown), isReading: false });
-  }
+    return { ...rest, tasks: [...known, ...ofStatus(tasks, status).filter(({ id }) => !ids.has(id))], page };
+  };
+  await update(useTasks, read, answer => answer, {
+    isCurrent: readings.begin(),
+    during: { isReading: true },
+    after: { isReading: false },
+  });
 }
 
 /** A service that knows no such filter answers with more than was asked for. */
@@ -198,14 +194,12 @@ useChatChanges.subscribe(({ value }, before) => {
 });
 
 // What is old, or was not answered, is asked for again once the service answers.
-useSyncStatus.subscribe(({ value }, before) => {
+onServiceBack(() => {
   const { isShown, isFresh, fault } = useTasks.getState();
-  const isBack = before.value?.state === 'offline' && value?.state !== 'offline';
-  if (isBack && isShown && (!isFresh || fault !== null)) void readTasks();
+  if (isShown && (!isFresh || fault !== null)) void readTasks();
 });
 
 // What could not be asked while Benchtop was away is asked once it is back.
-useConnection.subscribe(({ connection }, before) => {
-  const isBack = connection.name === 'open' && before.connection.name !== 'open';
-  if (isBack && useTasks.getState().isShown) void readTasks();
+onConnected(() => {
+  if (useTasks.getState().isShown) void readTasks();
 });

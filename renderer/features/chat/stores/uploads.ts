@@ -35,7 +35,7 @@ async function attach(task: string | null, file: File): Promise<boolean> {
   try {
     ({ id } = await engine.call('chat.attach', { name: file.name, sizeBytes: file.size }));
     put({ id, name: file.name, sizeBytes: null, state: 'coming', doneBytes: 0, note: null });
-    // Who went to another conversation meanwhile does not mean that one.
+    // The file belongs to the conversation it was dropped in, also when another one is open by now.
     if (!addUpload(task, id)) return false;
     const { signal } = new AbortController();
     await sendBytes(id, { path: [file.name], file }, { signal, onBytes: () => undefined });

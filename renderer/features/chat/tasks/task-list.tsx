@@ -1,9 +1,12 @@
-import { Plus } from 'lucide-react';
+import { CircleDot, Ellipsis, Hourglass, type LucideIcon, MessageSquareText, PenLine, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 
-import type { ChatTask } from '../../../../shared/features/chat/model.ts';
+import type { ChatTask, TaskState } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
+import { formatMoment } from '../../../../shared/text/format.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -18,13 +21,16 @@ import {
   searchTasks,
   stateOf,
   TASK_FILTERS,
+  type UnbegunTask,
   unbegunTasks,
   useTasks,
 } from '../stores/tasks.ts';
 import { go } from '../../../state/navigation.ts';
 import { RenameQuestion } from './rename-question.tsx';
-import { TaskLine, UnbegunLine } from './task-line.tsx';
 import styles from './task-list.module.css';
+import { Menu } from '../../../components/controls/menu.tsx';
+import { useNow } from '../../../state/clock.ts';
+import { taskMenu } from './task-menu.ts';
 
 const words = chatWindow.tasks;
 
@@ -113,5 +119,76 @@ function Lines({ task }: { readonly task: string | null }) {
       ) : null}
       {renaming === null ? null : <RenameQuestion task={renaming} onClose={() => rename(null)} />}
     </div>
+  );
+}
+
+/** What says how a task stands, a picture and a word. */
+const ICONS: { readonly [S in Exclude<TaskState, 'quiet'>]: LucideIcon } = {
+  notSent: Hourglass,
+  working: CircleDot,
+  replyReady: MessageSquareText,
+  draft: PenLine,
+};
+
+interface TaskLineProps {
+  readonly task: ChatTask;
+  readonly state: TaskState;
+  readonly onRename: (task: ChatTask) => void;
+}
+
+/** One task of the list. */
+function TaskLine({ task, state, onRename }: TaskLineProps) {
+  const nowMs = useNow(MINUTE);
+  const { title, lastMessageAt, createdAt, status } = task;
+  const at = lastMessageAt ?? createdAt;
+  const isKnown = ['active', 'completed', 'archived'].includes(status.toLowerCase());
+  return (
+    <>
+      <div className={styles['words']}>
+        <span className={styles['title']} dir="auto" title={shown(title)}>
+          {title === '' ? words.untitled : shown(title)}
+        </span>
+        <span className={styles['about']}>
+          <State state={state} />
+          {isKnown ? null : <span>{status}</span>}
+          {at === null ? null : <span>{formatMoment(Date.parse(at), nowMs)}</span>}
+        </span>
+      </div>
+      <Menu
+        label={words.menu(title)}
+        lines={taskMenu(task, () => onRename(task))}
+        button={
+          <Button look="icon" label={words.menu(title)}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+/** A conversation that is only in the outbox. */
+function UnbegunLine({ task: { title } }: { readonly task: UnbegunTask }) {
+  return (
+    <div className={styles['words']}>
+      <span className={styles['title']} dir="auto" title={shown(title)}>
+        {shown(title)}
+      </span>
+      <span className={styles['about']}>
+        <State state="notSent" />
+        <span>{words.onlyHere}</span>
+      </span>
+    </div>
+  );
+}
+
+function State({ state }: { readonly state: TaskState }) {
+  if (state === 'quiet') return null;
+  const Icon = ICONS[state];
+  return (
+    <span className={styles[state]}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      {words.states[state]}
+    </span>
   );
 }

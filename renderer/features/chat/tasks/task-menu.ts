@@ -12,7 +12,7 @@ export function taskMenu(task: ChatTask, onRename: () => void): readonly (MenuLi
   const status = task.status.toLowerCase();
   if (status === 'archived')
     return [{ id: 'unarchive', label: words.unarchive, icon: ArchiveRestore, onPress: () => unarchiveTask(task) }];
-  // What else a status allows that nobody here knows is not known either.
+  // An unknown status may allow more; only what is known to be allowed is offered.
   if (!isKnownStatus(task)) return [{ id: 'rename', label: words.rename, icon: PenLine, onPress: onRename }];
   return [
     { id: 'rename', label: words.rename, icon: PenLine, onPress: onRename },

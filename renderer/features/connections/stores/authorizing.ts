@@ -7,8 +7,7 @@ import { authorizationText } from '../../../../shared/features/connections/text.
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { connectionsDone } from './list.ts';
-import { notMade } from './connection-fault.ts';
+import { connectionsDone, notMade } from './list.ts';
 
 type Ended = Exclude<AuthorizationOutcome, { readonly name: 'connected' }>;
 

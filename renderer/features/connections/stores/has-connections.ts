@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
 import { engine } from '../../../state/engine.ts';
-import { useSession, whoOf } from '../../../state/session.ts';
+import { useSession, onAccountChange } from '../../../state/session.ts';
 
 /** Whether the service has connections; null: it is not known yet. */
 export const useConnectionsThere = create<{ readonly isThere: boolean | null }>(() => ({ isThere: null }));
 
-/** Learns it once for each service. Where nobody answers, looking is left to whoever goes there. */
+/** Learns it once for each service. When the service does not answer, the entry stays and its screen says why. */
 export async function learnConnections(): Promise<void> {
   if (useConnectionsThere.getState().isThere !== null || useSession.getState().value?.name !== 'ready') return;
   const isThere = await engine.call('connections.list', { scope: null, archived: false }).then(
@@ -16,6 +16,4 @@ export async function learnConnections(): Promise<void> {
   useConnectionsThere.setState({ isThere });
 }
 
-useSession.subscribe(({ value }, before) => {
-  if (whoOf(value) !== whoOf(before.value)) useConnectionsThere.setState({ isThere: null });
-});
+onAccountChange(() => useConnectionsThere.setState({ isThere: null }));

@@ -8,8 +8,8 @@ import { connectionsWords as words } from '../../../../shared/features/connectio
 import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useSession, whoOf } from '../../../state/session.ts';
-import { notMade } from './connection-fault.ts';
+import { onAccountChange } from '../../../state/session.ts';
+import { faultIn, latestOnly, unmadeFault } from '../../../state/section.ts';
 
 /** The connections that are on show. What a header carries is never in it. */
 export interface Connections {
@@ -44,25 +44,24 @@ const NOTHING: Connections = {
 
 export const useConnections = create<Connections>(() => NOTHING);
 
-/** Counts questions, so that an older answer never replaces a newer one. */
-let turn = 0;
+const readings = latestOnly();
 
 /** Counts who was signed in, and where: what was asked for one is not told to the next. */
 let who = 0;
 
 /** Asks the service again; what went wrong before stays on show when it is to. */
 export async function readConnections(keepsFault = false): Promise<void> {
-  const mine = ++turn;
+  const isCurrent = readings.begin();
   const { scope, archived } = useConnections.getState();
   useConnections.setState({ isReading: true, ...(keepsFault ? {} : { fault: null }) });
   try {
     const { isThere, connections } = await engine.call('connections.list', { scope, archived });
-    if (turn !== mine) return;
+    if (!isCurrent()) return;
     useConnections.setState({ connections, atMs: Date.now(), isReading: false });
     useConnectionsThere.setState({ isThere });
   } catch (thrown) {
-    if (turn !== mine) return;
-    useConnections.setState(({ fault }) => ({ isReading: false, fault: keepsFault ? fault : toFault(thrown) }));
+    if (isCurrent())
+      useConnections.setState(({ fault }) => ({ isReading: false, fault: keepsFault ? fault : toFault(thrown) }));
   }
 }
 
@@ -149,14 +148,12 @@ export function probeConnection({ id, scope, name }: ConnectionInfo): Promise<vo
 /** Where one asks in a sheet of its own, which shows what went wrong. */
 async function settled(work: () => Promise<string>): Promise<Fault | null> {
   const asked = who;
-  try {
+  const fault = await faultIn(async () => {
     const done = await work();
     if (who === asked) await connectionsDone(done);
-    return null;
-  } catch (thrown) {
-    void readConnections(true);
-    return notMade(thrown);
-  }
+  }, notMade);
+  if (fault !== null) void readConnections(true);
+  return fault;
 }
 
 async function change(
@@ -168,16 +165,17 @@ async function change(
   const asked = who;
   const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
   if (who !== asked) return;
-  // What is on show is to be what is so, whatever came of it; and whoever is told of it can go on.
+  // Read again first, well or not: the list must show the current state when the result is announced.
   await readConnections(true);
   if (who !== asked) return;
   useConnections.setState({ changing: null, ...came });
   if ('done' in came && came.done !== null) announce(came.done);
 }
 
-useSession.subscribe(({ value }, before) => {
-  if (whoOf(value) === whoOf(before.value)) return;
-  turn += 1;
+onAccountChange(() => {
+  readings.begin();
   who += 1;
   useConnections.setState(NOTHING);
 });
+
+export const notMade = unmadeFault(words);

@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 
 import type { Input } from '../../../../shared/contract.ts';
-import { type Fault, toFault } from '../../../../shared/fault.ts';
-import type { InventoryRow, ListedServer, ProviderInfo } from '../../../../shared/features/connections/model.ts';
+import { type Fault } from '../../../../shared/fault.ts';
+import type { ListedServer, ProviderInfo } from '../../../../shared/features/connections/model.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useSession, whoOf } from '../../../state/session.ts';
-import { notMade } from './connection-fault.ts';
+import { onAccountChange } from '../../../state/session.ts';
+import { notMade } from './list.ts';
+import { faultIn, latestOnly, section, update } from '../../../state/section.ts';
 
 /** What there is to connect to. */
 export interface Catalogue {
@@ -23,17 +24,8 @@ export interface Catalogue {
 const NO_CATALOGUE: Catalogue = { providers: null, atMs: null, isReading: false, fault: null, done: null };
 export const useCatalogue = create<Catalogue>(() => NO_CATALOGUE);
 
-/** Everybody's connections. `mayLook` null: it is not known yet who is signed in. */
-export interface Inventory {
-  readonly mayLook: boolean | null;
-  readonly connections: readonly InventoryRow[];
-  readonly atMs: number | null;
-  readonly isReading: boolean;
-  readonly fault: Fault | null;
-}
-
-const NO_INVENTORY: Inventory = { mayLook: null, connections: [], atMs: null, isReading: false, fault: null };
-export const useInventory = create<Inventory>(() => NO_INVENTORY);
+/** The connections of all people, and whether they are for this person. */
+export const inventory = section(() => engine.call('connections.inventory', {}));
 
 /** The public registry, as far as it was read. */
 export interface Registry {
@@ -51,19 +43,18 @@ export interface Registry {
 const NO_REGISTRY: Registry = { search: '', servers: [], next: null, isReading: false, isRead: false, fault: null };
 export const useRegistry = create<Registry>(() => NO_REGISTRY);
 
-/** Counts who was signed in: what was asked for another one is passed over. */
-let life = 0;
-let search = 0;
+/** An answer for the account that was signed in before is dropped. */
+const catalogueReadings = latestOnly();
+const searches = latestOnly();
+let isCurrentSearch = searches.begin();
 
 export async function readCatalogue(): Promise<void> {
-  const mine = life;
-  useCatalogue.setState({ fault: null, isReading: true });
-  try {
-    const { providers } = await engine.call('connections.catalogue', {});
-    if (mine === life) useCatalogue.setState({ providers, atMs: Date.now(), isReading: false });
-  } catch (thrown) {
-    if (mine === life) useCatalogue.setState({ fault: toFault(thrown), isReading: false });
-  }
+  const read = () => engine.call('connections.catalogue', {});
+  await update(useCatalogue, read, ({ providers }) => ({ providers, atMs: Date.now() }), {
+    isCurrent: catalogueReadings.begin(),
+    during: { fault: null, isReading: true },
+    after: { isReading: false },
+  });
 }
 
 export function tidyCatalogue(): void {
@@ -76,7 +67,7 @@ export async function setPolicy(
   change: Input<'connections.setPolicy'>['change'],
 ): Promise<Fault | null> {
   if (policy === null) return null;
-  try {
+  const fault = await faultIn(async () => {
     const now = await engine.call('connections.setPolicy', { provider: id, seen: policy, change });
     const done = words.rules.done(name);
     useCatalogue.setState(({ providers }) => ({
@@ -84,29 +75,15 @@ export async function setPolicy(
       done,
     }));
     announce(done);
-    return null;
-  } catch (thrown) {
-    // Somebody else may have been faster: what is on show is to be what is so.
-    void readCatalogue();
-    return notMade(thrown);
-  }
-}
-
-/** Reads everybody's connections, which also tells whether that is for this person. */
-export async function readInventory(): Promise<void> {
-  const mine = life;
-  useInventory.setState({ isReading: true });
-  try {
-    const { mayLook, connections } = await engine.call('connections.inventory', {});
-    if (mine === life) useInventory.setState({ mayLook, connections, atMs: Date.now(), isReading: false, fault: null });
-  } catch (thrown) {
-    if (mine === life) useInventory.setState({ fault: toFault(thrown), isReading: false });
-  }
+  }, notMade);
+  // The change may have failed because another person changed it first: show what it is now.
+  if (fault !== null) void readCatalogue();
+  return fault;
 }
 
 /** Reads the registry from its beginning. */
 export async function findServers(wanted: string): Promise<void> {
-  search += 1;
+  isCurrentSearch = searches.begin();
   useRegistry.setState({ ...NO_REGISTRY, search: wanted });
   await readServers(null);
 }
@@ -118,28 +95,24 @@ export async function moreServers(): Promise<void> {
 }
 
 async function readServers(cursor: string | null): Promise<void> {
-  const mine = search;
-  const wanted = useRegistry.getState().search;
-  useRegistry.setState({ isReading: true, fault: null });
-  try {
-    const page = await engine.call('connections.browse', { search: wanted, cursor });
-    if (mine !== search) return;
-    useRegistry.setState(({ servers }) => ({
-      servers: cursor === null ? page.servers : [...servers, ...page.servers],
-      next: page.next,
-      isReading: false,
-      isRead: true,
-    }));
-  } catch (thrown) {
-    if (mine === search) useRegistry.setState({ isReading: false, fault: toFault(thrown) });
-  }
+  const { search } = useRegistry.getState();
+  const read = () => engine.call('connections.browse', { search, cursor });
+  const into = (page: Awaited<ReturnType<typeof read>>, { servers }: Registry) => ({
+    servers: cursor === null ? page.servers : [...servers, ...page.servers],
+    next: page.next,
+    isRead: true,
+  });
+  await update(useRegistry, read, into, {
+    isCurrent: isCurrentSearch,
+    during: { isReading: true, fault: null },
+    after: { isReading: false },
+  });
 }
 
-useSession.subscribe(({ value }, before) => {
-  if (whoOf(value) === whoOf(before.value)) return;
-  life += 1;
-  search += 1;
+onAccountChange(() => {
+  catalogueReadings.begin();
+  isCurrentSearch = searches.begin();
   useCatalogue.setState(NO_CATALOGUE);
-  useInventory.setState(NO_INVENTORY);
+  inventory.forget();
   useRegistry.setState(NO_REGISTRY);
 });

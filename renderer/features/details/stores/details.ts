@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatOrigin } from '../../../../shared/features/chat/files-model.ts';
 import type { ItemAbout, ItemDetails } from '../../../../shared/features/details/model.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { perform } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 /** The details panel: whether it is open, and what it knows of the one row that is chosen. */
 export interface DetailsState {
@@ -58,26 +59,21 @@ async function readOrigin(id: string): Promise<void> {
 export async function readDetails(): Promise<void> {
   const { id } = useDetails.getState();
   if (id === null) return;
-  try {
-    const details = await engine.call('files.details', { id });
-    if (useDetails.getState().id === id) useDetails.setState({ details });
-  } catch (thrown) {
-    if (useDetails.getState().id === id) useDetails.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('files.details', { id });
+  await update(useDetails, read, (details, { fault }) => ({ details, fault }), { isCurrent: () => isShown(id) });
 }
 
 async function readAbout(): Promise<void> {
   const { id } = useDetails.getState();
   if (id === null) return;
-  try {
-    const about = await engine.call('files.about', { id });
-    if (useDetails.getState().id !== id) return;
-    useDetails.setState({ about, fault: null });
-    // What the service said is in the records now.
-    await readDetails();
-  } catch (thrown) {
-    if (useDetails.getState().id === id) useDetails.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('files.about', { id });
+  const isRead = await update(useDetails, read, about => ({ about }), { isCurrent: () => isShown(id) });
+  // The engine recorded what the service said: read the records again.
+  if (isRead && isShown(id)) await readDetails();
+}
+
+function isShown(id: string): boolean {
+  return useDetails.getState().id === id;
 }
 
 engine.on('files.revision', () => {

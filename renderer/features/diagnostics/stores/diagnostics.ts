@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { Finding, Health, LogLevel, LogLine, ToolName } from '../../../../shared/features/diagnostics/model.ts';
 import { announce } from '../../../state/announcements.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { topicStore } from '../../../state/topic-store.ts';
+import { faultIn, latestOnly, update } from '../../../state/section.ts';
 
 /** The health list as it was read last. */
 export const useHealth = create<{
@@ -16,15 +17,8 @@ export const useHealth = create<{
 /** Reads the health list; while it is being read, once is enough. */
 export async function readHealth(isThorough: boolean): Promise<void> {
   if (useHealth.getState().isBusy) return;
-  useHealth.setState({ isBusy: true });
-  try {
-    const health = await engine.call('diagnostics.health', { isThorough });
-    useHealth.setState({ health, fault: null });
-  } catch (thrown) {
-    useHealth.setState({ fault: toFault(thrown) });
-  } finally {
-    useHealth.setState({ isBusy: false });
-  }
+  const read = () => engine.call('diagnostics.health', { isThorough });
+  await update(useHealth, read, health => ({ health }), { during: { isBusy: true }, after: { isBusy: false } });
 }
 
 /** Which lines of the log are wanted, and those that came. */
@@ -59,7 +53,7 @@ export const useLog = create<LogShown>(() => ({
 
 let watchers = 0;
 let wanted = PAGE;
-let asked = 0;
+const readings = latestOnly();
 let logged = 0;
 let pausedAt = 0;
 
@@ -71,16 +65,10 @@ export function watchLog(): () => void {
   return () => void (watchers -= 1);
 }
 
-/** Only the answer to the last question counts. */
 async function readLog(): Promise<void> {
   const { level, text, showsNames } = useLog.getState();
-  const question = (asked += 1);
-  try {
-    const page = await engine.call('diagnostics.log', { before: null, limit: wanted, level, text, showsNames });
-    if (question === asked) useLog.setState({ ...page, fault: null });
-  } catch (thrown) {
-    if (question === asked) useLog.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('diagnostics.log', { before: null, limit: wanted, level, text, showsNames });
+  await update(useLog, read, page => page, { isCurrent: readings.begin() });
 }
 
 /** Asks for other lines. */
@@ -110,9 +98,8 @@ engine.on('diagnostics.logged', count => {
   else void readLog();
 });
 
-useConnection.subscribe(({ connection }, before) => {
-  const isBack = connection.name === 'open' && before.connection.name !== 'open';
-  if (isBack && watchers > 0 && !useLog.getState().isPaused) void readLog();
+onConnected(() => {
+  if (watchers > 0 && !useLog.getState().isPaused) void readLog();
 });
 
 /** The tool that runs, or ran last. */
@@ -129,19 +116,13 @@ const MOST_FINDINGS = 500;
 
 /** Begins a tool. */
 export async function beginTool(tool: ToolName, mirror: string): Promise<void> {
-  try {
-    await engine.call('diagnostics.begin', { tool, mirror });
-    useFindings.setState({ fault: null });
-  } catch (thrown) {
-    useFindings.setState({ fault: toFault(thrown) });
-  }
+  useFindings.setState({ fault: await faultIn(() => engine.call('diagnostics.begin', { tool, mirror })) });
 }
 
 /** Ends a tool before its end. */
 export async function stopTool(run: string): Promise<void> {
-  await engine.call('diagnostics.stop', { run }).catch((thrown: unknown) => {
-    useFindings.setState({ fault: toFault(thrown) });
-  });
+  const fault = await faultIn(() => engine.call('diagnostics.stop', { run }));
+  if (fault !== null) useFindings.setState({ fault });
 }
 
 engine.on('diagnostics.tool', run => {
@@ -152,10 +133,8 @@ engine.on('diagnostics.tool', run => {
 });
 
 async function readFindings(run: string): Promise<void> {
-  try {
-    const { findings } = await engine.call('diagnostics.findings', { run, from: 0, limit: MOST_FINDINGS });
-    if (useFindings.getState().run === run) useFindings.setState({ findings, fault: null });
-  } catch (thrown) {
-    if (useFindings.getState().run === run) useFindings.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('diagnostics.findings', { run, from: 0, limit: MOST_FINDINGS });
+  await update(useFindings, read, ({ findings }) => ({ findings }), {
+    isCurrent: () => useFindings.getState().run === run,
+  });
 }

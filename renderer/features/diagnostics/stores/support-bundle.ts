@@ -5,6 +5,7 @@ import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
+import { update } from '../../../state/section.ts';
 
 /** A file of the bundle that is being looked at. */
 export interface ShownFile {
@@ -29,14 +30,12 @@ export const useBundle = create<{
 /** Puts a bundle together; nothing is written. While something is done with it already, nothing. */
 export async function prepareBundle(showsNames: boolean): Promise<void> {
   if (useBundle.getState().work !== null) return;
-  useBundle.setState({ work: 'preparing', fault: null, saved: null, shown: null });
-  try {
-    useBundle.setState({ bundle: await engine.call('diagnostics.bundle', { showsNames }) });
-  } catch (thrown) {
-    useBundle.setState({ bundle: null, fault: toFault(thrown) });
-  } finally {
-    useBundle.setState({ work: null });
-  }
+  const prepare = () => engine.call('diagnostics.bundle', { showsNames });
+  const isPrepared = await update(useBundle, prepare, bundle => ({ bundle }), {
+    during: { work: 'preparing', fault: null, saved: null, shown: null },
+    after: { work: null },
+  });
+  if (!isPrepared) useBundle.setState({ bundle: null });
 }
 
 /** Shows a file exactly as it will be written. */
@@ -68,14 +67,13 @@ export function hideFile(): void {
 export async function saveBundle(folder: string): Promise<void> {
   const { bundle, work } = useBundle.getState();
   if (bundle === null || work !== null) return;
-  useBundle.setState({ work: 'saving', fault: null, saved: null });
-  try {
+  const save = async () => {
     const { path } = await engine.call('diagnostics.saveBundle', { bundle: bundle.id, folder, name: null });
-    useBundle.setState({ saved: path });
     announce(diagnosticsWords.bundle.saved(path));
-  } catch (thrown) {
-    useBundle.setState({ fault: toFault(thrown) });
-  } finally {
-    useBundle.setState({ work: null });
-  }
+    return path;
+  };
+  await update(useBundle, save, saved => ({ saved }), {
+    during: { work: 'saving', fault: null, saved: null },
+    after: { work: null },
+  });
 }

@@ -19,7 +19,7 @@ export type Dropping =
       readonly plan: DropPlan;
       readonly wish: DropWish;
       readonly collection: Collection;
-      /** Nobody chose a folder. */
+      /** No folder was chosen. */
       readonly isDrafts: boolean;
     }
   | {
@@ -143,7 +143,7 @@ export function stop(): void {
 function giveUp({ plan: { ticket } }: Planned): void {
   letGo(ticket);
   set(null);
-  // The ticket would end by itself; nobody waits for this.
+  // The ticket would expire by itself; this call is not awaited.
   engine.call('drops.end', { ticket }).catch(() => undefined);
 }
 
@@ -227,7 +227,7 @@ class Progress {
         if (performance.now() - this.#shownAt > SHOW_EVERY_MS) this.#show();
       });
     } catch {
-      // The engine has it in its report, or somebody stopped it.
+      // The engine has it in its report, or it was stopped.
     }
     this.#under.delete(one);
     this.#doneFiles += 1;

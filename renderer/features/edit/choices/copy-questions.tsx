@@ -1,5 +1,8 @@
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { copyWindow as words } from '../../../../shared/features/chat/working-copies-text.ts';
+import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
+import { questionTexts } from '../../../../shared/features/edit/text.ts';
+import { copyTexts as texts } from '../../../../shared/features/library/text.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Question } from '../../../components/overlay/question.tsx';
 import { askNothing } from '../../../state/edit.ts';
@@ -8,6 +11,8 @@ import { closeComparison, useComparison } from '../../versions/stores/comparison
 import { commitCopy, forgetCopy, startCopy } from '../../versions/stores/working-copies.ts';
 import { TaskChoice } from './task-choice.tsx';
 import { useAnswering } from '../use-answering.ts';
+import { copyInto } from '../../library/stores/library.ts';
+import { IntoQuestion } from '../into-question.tsx';
 
 /** Asks for which task a file is edited. */
 export function StartCopyQuestion({ file }: { readonly file: { readonly id: string; readonly name: string } }) {
@@ -73,4 +78,11 @@ function goBack(): void {
       document.querySelector<HTMLElement>('[data-copies]')?.focus();
     }),
   );
+}
+
+/** Asks for the folder that files are copied into at the service. */
+export function CopyQuestion({ rows }: { readonly rows: readonly FileRow[] }) {
+  const title = texts.title(questionTexts.names(rows.map(({ name }) => name)));
+  const { hint, label, yes } = texts;
+  return <IntoQuestion {...{ title, hint, label, yes }} onInto={(to, name) => copyInto(rows, to, name)} />;
 }

@@ -13,6 +13,7 @@ import { Choice } from '../../../components/fields/checkbox.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { beginTaskChoice, chooseTask, searchTaskChoice, useTaskChoice } from '../stores/task-choice.ts';
 import styles from './task-choice.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** The active tasks, of which one is chosen; begins with the one that was on show last. */
 export function TaskChoice() {
@@ -20,7 +21,7 @@ export function TaskChoice() {
   const { search, tasks, hasMore, isFresh, fault } = useTaskChoice();
   const isNone = tasks?.length === 0 && search === '';
   return (
-    <div className={styles['choice']}>
+    <div className={layout['stack']}>
       {isNone ? null : (
         <SearchField label={words.search} clearLabel={words.clear} value={search} onChange={searchTaskChoice} isFirst />
       )}

@@ -1,11 +1,12 @@
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { questionTexts } from '../../../../shared/features/edit/text.ts';
 import { downloadToTexts as texts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { faultIn } from '../../../state/section.ts';
 
-/** Where copies went the last time, or usually go; empty when nobody knows. */
+/** The folder of the last copy, else the usual one; empty when neither is known. */
 export async function usualDownloadPlace(): Promise<string> {
   try {
     return (await engine.call('files.downloadPlace', { folder: null })).folder ?? '';
@@ -15,13 +16,8 @@ export async function usualDownloadPlace(): Promise<string> {
 }
 
 /** @returns what speaks against a folder; null when copies may go there. */
-export async function checkPlace(folder: string): Promise<Fault | null> {
-  try {
-    await engine.call('files.downloadPlace', { folder });
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
+export function checkPlace(folder: string): Promise<Fault | null> {
+  return faultIn(() => engine.call('files.downloadPlace', { folder }));
 }
 
 /** Saves copies of files in a folder of this computer, and says what came of it. */

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import type { ChatTask } from '../../../../shared/features/chat/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
+import { update, latestOnly } from '../../../state/section.ts';
 
-/** The tasks that somebody chooses one of. */
+/** The tasks of which a person chooses one. */
 export interface TaskChoice {
   readonly search: string;
   /** Null before the first answer. */
@@ -22,10 +23,10 @@ const NOTHING: TaskChoice = { search: '', tasks: null, hasMore: false, isFresh: 
 
 export const useTaskChoice = create<TaskChoice>(() => NOTHING);
 
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.3 * SECOND;
 
-let asked = 0;
+const questions = latestOnly();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Begins to choose, with the task that was on show last. */
@@ -49,16 +50,11 @@ export function chooseTask(chosen: string): void {
 
 /** @param usual is chosen where nothing is yet. Nothing is ever chosen that is not listed. */
 async function read(usual: string | null = null): Promise<void> {
-  const mine = ++asked;
   const { search } = useTaskChoice.getState();
-  try {
-    const { tasks, hasMore, isFresh } = await engine.call('chat.tasks', { status: 'active', search, page: 1 });
-    if (mine !== asked) return;
-    useTaskChoice.setState(({ chosen: before }) => {
-      const chosen = tasks.find(({ id }) => id === (before ?? usual))?.id ?? null;
-      return { tasks, hasMore, isFresh, fault: null, chosen };
-    });
-  } catch (thrown) {
-    if (mine === asked) useTaskChoice.setState({ fault: toFault(thrown) });
-  }
+  const ask = () => engine.call('chat.tasks', { status: 'active', search, page: 1 });
+  const into = ({ tasks, hasMore, isFresh }: Awaited<ReturnType<typeof ask>>, { chosen }: TaskChoice) => {
+    const known = tasks.find(({ id }) => id === (chosen ?? usual))?.id ?? null;
+    return { tasks, hasMore, isFresh, chosen: known };
+  };
+  await update(useTaskChoice, ask, into, { isCurrent: questions.begin() });
 }

@@ -4,14 +4,16 @@ import { formatAgo } from '../../../../shared/text/format.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { SECOND } from '../../../../shared/units.ts';
+import type { Fault } from '../../../../shared/fault.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { useKeptFocus } from '../../../components/overlay/restore-focus.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNow } from '../../../state/clock.ts';
-import type { SectionStore } from '../stores/section.ts';
+import type { SectionStore } from '../../../state/section.ts';
 import { announceFault } from '../../../state/announcements.ts';
 import styles from './section.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** Reads a part of the organization when it comes on show; what was done there is old news once it is left. */
 export function useReading<T>(of: SectionStore<T>): void {
@@ -51,7 +53,7 @@ export function Standing<T>({ of, isQuiet = false }: { readonly of: SectionStore
           {done === null ? null : <Notice tone="good">{shown(done)}</Notice>}
         </div>
       )}
-      {value === null && fault === null && isReading ? <p className={styles['soft']}>{words.reading}</p> : null}
+      {value === null && fault === null && isReading ? <p className={layout['soft']}>{words.reading}</p> : null}
       {value === null || isQuiet ? null : <Checked of={of} />}
     </>
   );
@@ -63,7 +65,7 @@ function Checked<T>({ of }: { readonly of: SectionStore<T> }) {
   const nowMs = useNow(10 * SECOND);
   return (
     <div className={styles['checked']}>
-      <span className={styles['soft']}>{words.checked(formatAgo(atMs ?? nowMs, Math.max(nowMs, atMs ?? 0)))}</span>
+      <span className={layout['soft']}>{words.checked(formatAgo(atMs ?? nowMs, Math.max(nowMs, atMs ?? 0)))}</span>
       <Button look="quiet" isDisabled={isReading} onPress={() => void of.read()}>
         {words.checkNow}
       </Button>
@@ -87,7 +89,7 @@ export function Part({ title, about, children }: PartProps) {
   return (
     <section className={styles['part']} aria-label={title}>
       <h2 className={styles['title']}>{title}</h2>
-      {about === undefined ? null : <p className={styles['soft']}>{about}</p>}
+      {about === undefined ? null : <p className={layout['soft']}>{about}</p>}
       {children}
     </section>
   );
@@ -114,4 +116,28 @@ interface FactProps {
   readonly label: string;
   readonly end?: ReactNode;
   readonly children: ReactNode;
+}
+
+/** What a question about a part of the organization needs. */
+export interface Answering {
+  readonly fault: Fault | null;
+  readonly isBusy: boolean;
+  /** Carries the answer out; once that is done, and not before, the question is put away. */
+  readonly answer: (work: () => Promise<boolean>) => void;
+  /** Puts the question away, and what went wrong with it. */
+  readonly close: () => void;
+}
+
+/** The answering of a question about a part of the organization. */
+export function useAnswering<T>(of: SectionStore<T>, onClose: () => void): Answering {
+  const { fault, changing } = of.use();
+  return {
+    fault,
+    isBusy: changing !== null,
+    answer: work => void work().then(isDone => (isDone ? onClose() : undefined)),
+    close: () => {
+      of.tidy();
+      onClose();
+    },
+  };
 }

@@ -10,7 +10,7 @@ interface UnsureProps {
   readonly onTry: () => void;
 }
 
-/** Nobody here knows what a role allows: only what surely is allowed is offered, until somebody wants to try. */
+/** The meaning of a role is not known: only what is surely allowed is offered, until the person tries the rest. */
 export function Unsure({ role, onTry }: UnsureProps) {
   return (
     <Notice tone="rest">

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { OrganizationFile } from '../../../../shared/features/organization/model.ts';
 import { OrganizationFilePages } from '../../../../shared/features/organization/file-list-csv.ts';
 import { ORGANIZATION_FILES_TABLE as table } from '../../../../shared/features/organization/files-text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce, announceFault } from '../../../state/announcements.ts';
+import { update } from '../../../state/section.ts';
 
 /** The files of the organization, as far as they were read. */
 export interface AllFiles {
@@ -53,22 +54,22 @@ export async function readFiles(more: number): Promise<void> {
   const mine = list;
   const wanted = useAllFiles.getState().files.length + more;
   isStopped = false;
-  useAllFiles.setState({ isReading: true, fault: null });
-  try {
+  const read = async () => {
     while (!isStopped && !mine.isWhole && useAllFiles.getState().files.length < wanted) {
       const fresh = await mine.next();
-      // Another search may have been begun meanwhile.
+      // Another search may have begun while this page was read.
       if (list !== mine) return;
       const { isWhole, total } = mine;
       useAllFiles.setState(({ files, pages }) => ({ files: [...files, ...fresh], pages: pages + 1, isWhole, total }));
     }
-    useAllFiles.setState({ isReading: false });
-  } catch (thrown) {
-    if (list !== mine) return;
-    const fault = toFault(thrown);
-    useAllFiles.setState({ isReading: false, fault });
-    announceFault(fault);
-  }
+  };
+  const isRead = await update(useAllFiles, read, () => ({}), {
+    isCurrent: () => list === mine,
+    during: { isReading: true, fault: null },
+    after: { isReading: false },
+  });
+  const { fault } = useAllFiles.getState();
+  if (!isRead && list === mine && fault !== null) announceFault(fault);
 }
 
 /** Stops reading on after the page that is under way; what was read stays. */

@@ -1,6 +1,6 @@
 import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** What of the log is looked at; null: everything, everybody. */
 export interface AuditFilter {
@@ -20,7 +20,7 @@ const EVERYTHING: AuditFilter = { action: null, user: null };
 let wanted: AuditFilter | null = null;
 
 /** Who did what in the organization. */
-export const audit = section<AuditShown>(async (): Promise<AuditShown> => {
+export const audit = organizationSection<AuditShown>(async (): Promise<AuditShown> => {
   const mine = wanted ?? audit.use.getState().value?.filter ?? EVERYTHING;
   wanted = null;
   const page = await engine.call('audit.page', { ...mine, page: 1 });

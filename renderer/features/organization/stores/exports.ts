@@ -5,10 +5,10 @@ import { FaultError } from '../../../../shared/fault.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 import { topicStore } from '../../../state/topic-store.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** The export that was begun last from here; null inside: none was. */
-export const exporting = section<{ readonly job: ExportJob | null }>(async () => {
+export const exporting = organizationSection<{ readonly job: ExportJob | null }>(async () => {
   try {
     return { job: await engine.call('export.look', { job: null }) };
   } catch (thrown) {
@@ -30,10 +30,10 @@ export function startExport(): Promise<boolean> {
   );
 }
 
-/** What of it is being downloaded, whoever began that. */
+/** Downloads under way, also those that a command began. */
 export const useExportDownloads = topicStore('export.downloading');
 
-/** Downloads it into a folder of this computer; one that somebody stops is no failure. */
+/** Downloads the export into a folder of this computer; a download that a person stops is no failure. */
 export function downloadExport(folder: string): Promise<boolean> {
   const job = exporting.use.getState().value?.job ?? null;
   let said: string = texts.stopped;

@@ -2,10 +2,10 @@ import type { OrganizationView } from '../../../../shared/features/organization/
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** The organization that is acted in. */
-export const organization = section<OrganizationView>(() => engine.call('organization.look', {}));
+export const organization = organizationSection<OrganizationView>(() => engine.call('organization.look', {}));
 
 /** Gives it another name. */
 export function renameOrganization(name: string): Promise<boolean> {

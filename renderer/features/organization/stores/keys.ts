@@ -2,12 +2,12 @@ import type { ApiKey, GivenKeyPolicy, KeyList } from '../../../../shared/feature
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { oversightWindow } from '../../../../shared/features/organization/oversight-window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 const words = oversightWindow.keys;
 
 /** The API keys that can be seen, and who may make some. */
-export const keys = section<KeyList>(() => engine.call('keys.list', {}));
+export const keys = organizationSection<KeyList>(() => engine.call('keys.list', {}));
 
 /** Makes a key. @returns the key itself, which is kept nowhere; null when none was made. */
 export async function makeKey(name: string, day: string): Promise<string | null> {

@@ -1,12 +1,12 @@
 import { switchAccount, useAccount } from '../../account/stores/account.ts';
-import { useSession, whoOf } from '../../../state/session.ts';
+import { useSession, onAccountChange } from '../../../state/session.ts';
 import { forgetFiles } from './all-files.ts';
 import { exporting } from './exports.ts';
 import { organization } from './itself.ts';
 import { keys } from './keys.ts';
 import { projects } from './projects.ts';
 import { proposals } from './proposals.ts';
-import { forgetSections } from './section.ts';
+import { forgetSections } from './organization-section.ts';
 
 /** Nothing that was read of an organization counts any more. */
 export function forgetOrganization(): void {
@@ -29,5 +29,5 @@ export async function actIn(id: string): Promise<void> {
     for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
 }
 
-// Whoever acts in another organization sees nothing of the one before.
-useSession.subscribe(({ value }, before) => (whoOf(value) === whoOf(before.value) ? undefined : forgetOrganization()));
+// What was read of one organization is not shown in another.
+onAccountChange(forgetOrganization);

@@ -7,19 +7,19 @@ import type {
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** Everyone in the organization. */
-export const members = section<readonly OrganizationMember[]>(
+export const members = organizationSection<readonly OrganizationMember[]>(
   async () => (await engine.call('organization.members', {})).members,
 );
 
 /** Invitations that were not accepted. */
-export const invitations = section<readonly OpenInvitation[]>(
+export const invitations = organizationSection<readonly OpenInvitation[]>(
   async () => (await engine.call('organization.invitations', {})).invitations,
 );
 
-/** Gives a member another role, unless somebody changed it since it was looked at. */
+/** Gives a member another role, unless another person changed it since it was read. */
 export function setMemberRole({ id, name, role: seen }: OrganizationMember, role: GivenOrganizationRole) {
   return members.change(
     id,
@@ -28,7 +28,7 @@ export function setMemberRole({ id, name, role: seen }: OrganizationMember, role
   );
 }
 
-/** Ends a membership, unless somebody changed its role since it was looked at. */
+/** Ends a membership, unless another person changed its role since it was read. */
 export function removeMember({ id, name, role: seen }: OrganizationMember) {
   return members.change(
     id,
@@ -37,7 +37,7 @@ export function removeMember({ id, name, role: seen }: OrganizationMember) {
   );
 }
 
-/** Invites somebody. */
+/** Invites a person. */
 export function invite(email: string, role: GivenOrganizationRole) {
   return invitations.change(
     '',

@@ -4,10 +4,10 @@ import type { OrganizationView } from '../../../../shared/features/organization/
 import type { ProjectInfo } from '../../../../shared/features/projects/model.ts';
 import { organization } from './itself.ts';
 
-/** What a role allows, as far as is known here. `unsure`: nobody here knows what the service's word for it allows. */
+/** What a role allows, as far as it is known. `unsure`: the meaning of the service's word is not known. */
 export type Power = 'manage' | 'look' | 'unsure';
 
-/** What somebody wants to try although nobody here knows whether it is allowed, as long as this window lives. */
+/** What a person wants to try although it is not known to be allowed, as long as this window lives. */
 export const useTrying = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Shows what may be allowed: the service has the last word. */

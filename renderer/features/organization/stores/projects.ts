@@ -8,10 +8,10 @@ import { projectTexts as texts } from '../../../../shared/features/projects/text
 import { projectsWindow as words } from '../../../../shared/features/projects/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { openProjects } from '../../../state/navigation.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
 /** All projects that can be seen. */
-export const projects = section<ProjectList>(() => engine.call('projects.list', {}));
+export const projects = organizationSection<ProjectList>(() => engine.call('projects.list', {}));
 
 /** A project with who is in it. */
 export interface OpenProject {
@@ -22,9 +22,9 @@ export interface OpenProject {
 let shownId = '';
 
 /** The project that is on show. */
-export const project = section<OpenProject>(() => engine.call('projects.look', { id: shownId }));
+export const project = organizationSection<OpenProject>(() => engine.call('projects.look', { id: shownId }));
 
-/** Shows one; of another one nothing is shown meanwhile. */
+/** Shows a project; until its answer comes, nothing of another one is shown. */
 export function openProject(id: string): void {
   if (id === shownId) project.tidy();
   else project.forget();
@@ -53,7 +53,7 @@ export function createProject({ name, description, icon }: ProjectFields): Promi
   );
 }
 
-/** Changes what is not as it was; the others may have been changed by somebody else meanwhile, and stay. */
+/** Sends only the fields that were changed; another person may have changed the others since they were read. */
 export function editProject(old: ProjectInfo, { name, description, icon }: ProjectFields): Promise<boolean> {
   const { id } = old;
   return project.change(
@@ -87,7 +87,7 @@ async function leaving(work: () => Promise<ProjectList>, said: string): Promise<
   return isDone;
 }
 
-/** Adds somebody of the organization. */
+/** Adds a member of the organization. */
 export function addToProject(id: string, userId: number, role: GivenProjectRole): Promise<boolean> {
   return project.change(
     'new',
@@ -96,7 +96,7 @@ export function addToProject(id: string, userId: number, role: GivenProjectRole)
   );
 }
 
-/** Gives somebody in it another role, unless somebody changed it since it was looked at. */
+/** Gives a member another role, unless another person changed it since it was read. */
 export function setProjectRole(id: string, { userId, role: seen }: ProjectMember, role: GivenProjectRole) {
   return project.change(
     String(userId),
@@ -105,7 +105,7 @@ export function setProjectRole(id: string, { userId, role: seen }: ProjectMember
   );
 }
 
-/** Takes somebody out of it, unless somebody changed the role since it was looked at. */
+/** Removes a member, unless another person changed the role since it was read. */
 export function removeFromProject(id: string, { userId, name, role: seen }: ProjectMember) {
   return project.change(
     String(userId),

@@ -1,10 +1,10 @@
 import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { section } from './section.ts';
+import { organizationSection } from './organization-section.ts';
 
-/** What auto-tidy proposes and nobody decided about, as far as it was read. */
-export const proposals = section<ProposalPage>(() => engine.call('proposals.page', { page: 1 }));
+/** Undecided proposals of auto-tidy, as far as they were read. */
+export const proposals = organizationSection<ProposalPage>(() => engine.call('proposals.page', { page: 1 }));
 
 /** Carries a proposal out, or drops it. */
 export function decideProposal({ id, fileName }: Proposal, approve: boolean): Promise<boolean> {
@@ -19,7 +19,7 @@ export function decideProposal({ id, fileName }: Proposal, approve: boolean): Pr
   );
 }
 
-/** Reads on. What was decided about meanwhile moved later ones forward, so that the page that was last is asked for again. */
+/** Reads on. Decided proposals left the list and moved later ones forward, so the last page is asked for again. */
 export async function readMoreProposals(): Promise<void> {
   const old = proposals.use.getState().value;
   if (old === null || old.next === null) return;

@@ -14,8 +14,8 @@ export interface Parsed<A extends Asks, S> {
 }
 
 /**
- * Starts a worker for as long as a viewer is on show and has it read the file; null until it has. `begin` is called anew
- * when `key` is another one, such as a longer part of the file, with the same worker.
+ * Starts a worker for as long as a viewer is on show and has it read the file; null until it has. `begin` is called
+ * again when `key` is another one, such as a longer part of the file, with the same worker.
  */
 export function useParser<A extends Asks, S>(
   address: string,
@@ -58,6 +58,6 @@ export function useParser<A extends Asks, S>(
 export function sentenceOf(thrown: unknown): string {
   if (thrown instanceof UnreadableError) return thrown.message;
   const fault = toFault(thrown);
-  // What changed meanwhile says so itself.
+  // A file that changed while it was read is reported elsewhere.
   return fault.kind === 'stale' || fault.kind === 'bad-request' ? fault.detail : faultLine(fault);
 }

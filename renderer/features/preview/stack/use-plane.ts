@@ -14,7 +14,9 @@ interface Shown {
   readonly contrast: Contrast;
 }
 
-/** The plane that is asked for, drawn; meanwhile the one before stays. While a slider moves only the last place is drawn. */
+/**
+ * Draws the plane that is asked for; the one before stays until then. Of a moving slider only the last place is drawn.
+ */
 export function usePlane(parser: Parser<StackAsks> | null, at: number, onTrouble: (sentence: string) => void) {
   // Null: each plane as it is best seen. What a person chose stays for the next ones.
   const [chosen, setContrast] = useState<Contrast | null>(null);

@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Reads a file in a worker: whatever is in it, the window goes on. The worker has no network and no page, and it is ended
- * when an answer takes too long. Of its memory nobody tells; what goes into it is limited instead.
+ * Reads a file in a worker, so that no content can stop the window. The worker has no network and no page, and it is
+ * ended when an answer takes too long. Its memory cannot be measured; what goes into it is limited instead.
  */
 export class Parser<A extends Asks> {
   readonly #worker: WorkerLike;
@@ -57,7 +57,7 @@ export class Parser<A extends Asks> {
     });
   }
 
-  /** Nobody looks any more. What was asked is never answered. */
+  /** The view is closed. Open questions are never answered. */
   end(): void {
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();

@@ -5,12 +5,12 @@ import type { FetchProgress, OpenedContent } from '../../../../shared/features/p
 import type { ItemDetails } from '../../../../shared/features/details/model.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import { useDetails } from '../../details/stores/details.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { noteOrigin } from '../../../state/fault-origins.ts';
 import { go } from '../../../state/navigation.ts';
 import { withPass } from '../../../state/window-session.ts';
 
-/** What somebody looks into: a row's id, and which version; null: as it is now. */
+/** The file that is previewed: the id of its row, and which version; null: the current one. */
 export interface PreviewSubject {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export type Fetched = Pick<FetchProgress, 'doneBytes' | 'sizeBytes'>;
 
 /** How far looking into it is. */
 export type PreviewLook =
-  /** `fetched`: how far it is, once bytes come from the service; `sizeBytes` null: nobody knows how many there are. */
+  /** `fetched`: how far it is, once bytes come from the service; `sizeBytes` null: the total is not known. */
   | { readonly is: 'opening'; readonly isFetching: boolean; readonly fetched: Fetched | null }
   | OpenContent
   | Extract<OpenedContent, { is: 'not-here' }>
@@ -168,7 +168,7 @@ let later: ReturnType<typeof setTimeout> | undefined;
 
 const OPENING = { is: 'opening', isFetching: false, fetched: null } as const;
 
-/** The engine need neither fetch nor keep for us what nobody looks at. */
+/** The engine need not fetch or keep content that is no longer shown. */
 function letGo(): void {
   opening.abort();
   const { look } = usePreview.getState();
@@ -228,10 +228,9 @@ function isSame(one: OpenContent, other: OpenedContent): boolean {
 engine.on('files.revision', () => void compare());
 
 // What Benchtop could not be asked for is asked for again once it is back.
-useConnection.subscribe(({ connection }, before) => {
+onConnected(() => {
   const { look } = usePreview.getState();
-  const isBack = connection.name === 'open' && before.connection.name !== 'open';
-  if (isBack && look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
+  if (look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
 });
 
 engine.on('content.fetching', all => {

@@ -8,7 +8,7 @@ interface WorkerScope {
   postMessage(answer: Answer, transfer?: readonly Transferable[]): void;
 }
 
-/** Answers questions in a worker, one after the other. Whatever a parser throws becomes a sentence. */
+/** Answers questions in a worker, one after the other. An error that a parser throws becomes a sentence. */
 export function serveParser(asks: Asks): void {
   const scope = globalThis as unknown as WorkerScope;
   let before: Promise<void> = Promise.resolve();

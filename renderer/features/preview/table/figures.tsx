@@ -11,9 +11,9 @@ import type { RowAsks } from './table-requests.ts';
 import styles from './table-viewer.module.css';
 import { cellsIn } from './use-cells.ts';
 
-/** More cells are neither added up nor copied while somebody waits. */
+/** Ranges with more cells are neither added up nor copied while a person waits. */
 const MOST_CELLS = 2_000_000;
-/** Nobody reads figures while the range is still being drawn, in milliseconds. */
+/** Figures appear only after the range stood still for this long, in milliseconds. */
 const REST_MS = 120;
 
 interface FiguresProps {

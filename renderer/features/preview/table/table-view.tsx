@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { TableOrder } from '../../../../shared/preview/table-text.ts';
 import { tableTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
@@ -9,14 +9,13 @@ import { onFindKey } from '../parsing/find-key.ts';
 import type { Parser } from '../stores/parser.ts';
 import { CellGrid } from './cell-grid.tsx';
 import { Figures } from './figures.tsx';
-import { Preamble, ReadingTable } from './plain-tables.tsx';
-import type { RowAsks, TableSummary } from './table-requests.ts';
+import type { RowAsks, ShownRow, TableSummary } from './table-requests.ts';
 import type { ShownTable } from '../viewer.ts';
 import styles from './table-viewer.module.css';
 import frame from '../viewer.module.css';
 import { MOST_VIEW_BYTES } from '../../chat/stores/saving-view.ts';
 import { useCells } from './use-cells.ts';
-import { PLAIN, useOrder } from './use-order.ts';
+import { type Laid, PLAIN, useOrder } from './use-order.ts';
 
 interface ShownProps {
   readonly name: string;
@@ -82,7 +81,7 @@ interface SaveViewProps extends Pick<ShownProps, 'parser' | 'onSaveView'> {
 function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
   const isAsked = useRef(false);
   const press = () => {
-    // Not disabled meanwhile: the focus comes back to it.
+    // Not disabled while it is under way: the focus comes back to it.
     if (isAsked.current) return;
     isAsked.current = true;
     void parser
@@ -98,5 +97,68 @@ function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
     <Button look="quiet" isDisabled={count === 0} onPress={press}>
       {viewWords.action}
     </Button>
+  );
+}
+
+/** So many rows are read out; who needs more has the grid. */
+const READ = 200;
+
+/** What an instrument writes before its table, folded away. */
+function Preamble({ records }: { readonly records: readonly (readonly string[])[] }) {
+  if (records.length === 0) return null;
+  return (
+    <details className={styles['preamble']}>
+      <summary>{texts.preamble(records.length)}</summary>
+      <pre>{records.map(fields => fields.filter(field => field !== '').join('  ')).join('\n')}</pre>
+    </details>
+  );
+}
+
+/** The first rows as a table that screen readers read like any other. */
+function ReadingTable(props: {
+  readonly name: string;
+  readonly parser: Parser<RowAsks>;
+  readonly summary: TableSummary;
+  readonly laid: Laid;
+}) {
+  const { name, parser, summary, laid } = props;
+  const [rows, setRows] = useState<readonly ShownRow[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    parser.ask('rows', { from: 0, to: READ }).then(
+      answer => (isOver ? undefined : setRows(answer)),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [parser, laid.stamp]);
+  return (
+    // What scrolls has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['reading']} role="region" aria-label={texts.label(name)} tabIndex={0}>
+      <table>
+        <caption>{texts.readingOf(Math.min(READ, laid.count))}</caption>
+        <thead>
+          <tr>
+            {summary.columns.map((column, at) => (
+              // Columns never change their places.
+              // oxlint-disable-next-line react/no-array-index-key
+              <th scope="col" key={at}>
+                {column.name ?? texts.unnamed(at + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.number}>
+              {summary.columns.map((_, at) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={at}>{row.fields[at] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

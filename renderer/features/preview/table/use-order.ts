@@ -14,7 +14,7 @@ export interface Laid {
   readonly stamp: string;
 }
 
-/** Has the worker sort and narrow the rows; meanwhile those before stay on show. */
+/** Has the worker sort and narrow the rows; the rows before stay on show until then. */
 export function useOrder(
   parser: Parser<RowAsks>,
   order: TableOrder,

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
 import { previewTexts, textViewTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
@@ -16,7 +16,7 @@ import styles from './lines-viewer.module.css';
 import frame from '../viewer.module.css';
 import type { Match, TextAsks, TextSummary } from './text-requests.ts';
 import { TextLinesView } from './text-lines-view.tsx';
-import { useMatches } from './use-matches.ts';
+import { announce } from '../../../state/announcements.ts';
 
 /** What is shown of a text at first, and how much more each time it is asked for, in bytes. */
 const FIRST = 5 * MIB;
@@ -137,4 +137,37 @@ function Finding({ field, sought, onSeek, found, at, onGo }: FindingProps) {
       )}
     </div>
   );
+}
+
+interface Found {
+  readonly matches: readonly Match[];
+  readonly isAll: boolean;
+}
+
+/** Finds in a text while a person types. @param stamp another one whenever the lines changed. */
+function useMatches(parser: Parser<TextAsks>, stamp: string) {
+  const [sought, seek] = useState('');
+  const [known, setKnown] = useState<(Found & { readonly of: string }) | null>(null);
+  const [at, setAt] = useState(0);
+  const of = `${stamp} ${sought}`;
+  useEffect(() => {
+    if (sought === '') return;
+    let isOver = false;
+    parser.ask('find', { sought }).then(
+      answer => {
+        if (isOver) return;
+        setKnown({ ...answer, of });
+        setAt(0);
+        announce(texts.matches(Math.min(1, answer.matches.length), answer.matches.length, answer.isAll));
+      },
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [parser, sought, of]);
+  const found = sought !== '' && known?.of === of ? known : null;
+  const go = (step: 1 | -1): void => {
+    const all = found?.matches.length ?? 0;
+    if (all > 0) setAt((at + step + all) % all);
+  };
+  return { sought, seek, found, at, go };
 }

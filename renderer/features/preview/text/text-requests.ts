@@ -76,7 +76,7 @@ export function textAsks(colour: Colouring = () => null) {
 
 export type TextAsks = ReturnType<typeof textAsks>;
 
-/** All places with a text, whatever its case. */
+/** All places with a text, in upper or lower case. */
 function matchesIn(text: string, lines: TextLines, sought: string): { matches: Match[]; isAll: boolean } {
   const matches: Match[] = [];
   const small = text.toLowerCase();

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 
 import { textViewTexts, treeTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -10,10 +11,11 @@ import { CodeViewer } from '../text/code-viewer.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import { DataLines } from './data-lines.tsx';
-import { TreeFinding } from './tree-finding.tsx';
 import type { TreeAsks, TreeSummary } from './tree-requests.ts';
 import styles from './tree-viewer.module.css';
 import frame from '../viewer.module.css';
+import { SearchField } from '../../../components/fields/search-field.tsx';
+
 /** JSON or YAML as a tree; as text where it is none, with the place of the first mistake. */
 export function TreeViewer(props: ViewerProps) {
   const { file, onTrouble, onShowAs } = props;
@@ -91,6 +93,70 @@ function Shown({ name, parser, count, onShowAsText }: ShownProps) {
         onGo={setAt}
         onToggle={index => void change(parser.ask('toggle', { index }))}
       />
+    </div>
+  );
+}
+
+/** As many as are looked for. */
+const MOST = 10_000;
+
+interface Finds {
+  /** What was looked for. */
+  readonly of: string;
+  readonly found: readonly number[];
+  /** The one on show; -1: none yet. */
+  readonly at: number;
+}
+
+interface FindingProps {
+  readonly parser: Parser<TreeAsks>;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onFound: (index: number) => Promise<void>;
+}
+
+/** Finds names and values in a tree, and opens what is around them. */
+function TreeFinding({ parser, field, onFound }: FindingProps) {
+  const [sought, seek] = useState('');
+  const [known, setFinds] = useState<Finds | null>(null);
+  useEffect(() => {
+    if (sought === '') return;
+    let isOver = false;
+    parser.ask('find', { sought }).then(
+      ({ found }) => (isOver ? undefined : setFinds({ of: sought, found, at: -1 })),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [parser, sought]);
+  const finds = sought !== '' && known?.of === sought ? known : null;
+  const go = (step: 1 | -1): void => {
+    if (finds === null || finds.found.length === 0) return;
+    const at = (Math.max(finds.at, step === 1 ? -1 : 0) + step + finds.found.length) % finds.found.length;
+    setFinds({ ...finds, at });
+    const index = finds.found[at];
+    if (index !== undefined) void onFound(index);
+  };
+  const all = finds?.found.length ?? 0;
+  return (
+    <div className={frame['finding']}>
+      <SearchField
+        input={field}
+        label={texts.find}
+        clearLabel={textViewTexts.clear}
+        value={sought}
+        onChange={seek}
+        onSubmit={() => go(1)}
+      />
+      {finds === null ? null : (
+        <>
+          <span className={frame['found']}>{textViewTexts.matches(finds.at + 1, all, all < MOST)}</span>
+          <Button look="icon" label={textViewTexts.previous} isDisabled={all === 0} onPress={() => go(-1)}>
+            <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+          <Button look="icon" label={textViewTexts.next} isDisabled={all === 0} onPress={() => go(1)}>
+            <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </>
+      )}
     </div>
   );
 }

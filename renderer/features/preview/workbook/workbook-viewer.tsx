@@ -13,6 +13,7 @@ import { WORKERS } from '../workers.ts';
 import type { SheetSummary, WorkbookAsks, WorkbookSummary } from './workbook-requests.ts';
 import styles from './workbook-viewer.module.css';
 import frame from '../viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** Which sheet is on show, and how; null: the first that the workbook shows. */
 interface SheetChoice {
@@ -60,11 +61,11 @@ export function WorkbookViewer({ file, onTrouble, onSaveView }: ViewerProps) {
           }))}
           onChange={at => choose({ at: Number(at), hasHeader: false })}
         />
-        <span className={styles['note']}>{texts.sheets(summary.book.sheets.length)}</span>
+        <span className={layout['soft']}>{texts.sheets(summary.book.sheets.length)}</span>
         <Switch isOn={choice.hasHeader} onChange={hasHeader => choose({ at: summary.at, hasHeader })}>
           {tableTexts.header}
         </Switch>
-        <p className={styles['note']}>{summary.unknown === 0 ? texts.values : texts.unknown(summary.unknown)}</p>
+        <p className={layout['soft']}>{summary.unknown === 0 ? texts.values : texts.unknown(summary.unknown)}</p>
       </section>
       {summary.total === 0 && summary.columns.length <= 1 ? (
         <p className={styles['empty']}>{texts.empty}</p>

@@ -44,7 +44,7 @@ export const useSearch = create<Search>(() => ({ isOpen: false, text: '', scopes
 
 /** So many finds of this computer are listed. */
 const LIMIT = 50;
-/** The service is asked when somebody stops typing for this long. */
+/** The service is asked when typing stops for this long. */
 const PAUSE_MS = 0.35 * SECOND;
 
 /** Counts questions, so that a late answer to an earlier one is dropped. */
@@ -66,7 +66,7 @@ export function closeSearch(): void {
   useSearch.setState({ isOpen: false, isAsking: false });
 }
 
-/** Somebody typed: this computer is asked at once, the service after a pause. */
+/** Searches for the text: on this computer at once, at the service after a pause. */
 export function typed(text: string): void {
   const asked = ++question;
   clearTimeout(timer);

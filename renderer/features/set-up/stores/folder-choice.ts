@@ -3,6 +3,7 @@ import type { MirrorPreview, RemoteFolderInfo } from '../../../../shared/feature
 import { engine } from '../../../state/engine.ts';
 import { claimedFault } from '../../../state/settings.ts';
 import { attempt, MODES, type SetUp, useSetUp } from './set-up.ts';
+import { update } from '../../../state/section.ts';
 
 /** The top of the service's folders, as a key. */
 export const TOP = '';
@@ -102,7 +103,7 @@ let comparing = 0;
 export async function comparePlans(): Promise<void> {
   const turn = (comparing += 1);
   const { place, chosen, names, kind } = useSetUp.getState();
-  // Who went back and chose otherwise meanwhile must not find what they no longer want among what is begun.
+  // A person may have gone back and chosen otherwise while this ran: a plan that is no longer wanted must not be added.
   const isOutdated = (): boolean => {
     const now = useSetUp.getState();
     return turn !== comparing || now.place !== place || now.chosen !== chosen || now.kind !== kind;
@@ -128,8 +129,7 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
 export async function begin(): Promise<boolean> {
   const { previews, kind, keeps, organizations, claimed } = useSetUp.getState();
-  useSetUp.setState({ busy: 'starting', fault: null, failed: null });
-  try {
+  const setUp = async () => {
     const mode = MODES[kind ?? 'own'];
     const organization = organizations?.find(({ isActive }) => isActive)?.id ?? null;
     for (const { planned } of keeps ? previews.values() : []) {
@@ -152,12 +152,9 @@ export async function begin(): Promise<boolean> {
       useSetUp.setState(now => ({ previews: new Map([...now.previews].filter(([id]) => id !== planned.id)) }));
     }
     await engine.call('setUp.finish', null);
-    useSetUp.setState({ failed: null });
-    return true;
-  } catch (error) {
-    useSetUp.setState({ fault: toFault(error) });
-    return false;
-  } finally {
-    useSetUp.setState({ busy: null });
-  }
+  };
+  return update(useSetUp, setUp, () => ({ failed: null }), {
+    during: { busy: 'starting', fault: null, failed: null },
+    after: { busy: null },
+  });
 }

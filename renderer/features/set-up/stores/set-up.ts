@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 
 import type { Fault } from '../../../../shared/fault.ts';
-import { toFault } from '../../../../shared/fault.ts';
 import type { OrganizationInfo } from '../../../../shared/features/account/model.ts';
 import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '../../../../shared/features/set-up/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { topicStore } from '../../../state/topic-store.ts';
+import { faultIn, update } from '../../../state/section.ts';
 
 /** How far this computer is set up. */
 export const useSetUpState = topicStore('setUp.state');
@@ -117,7 +117,7 @@ export async function switchOrganization(organization: string): Promise<void> {
 /** Counts the texts of the place: what comes late is about an earlier one, and is passed over. */
 let placeTurn = 0;
 
-/** Fills in where folders usually lie, unless somebody typed a place meanwhile. */
+/** Fills in the usual place, unless a place was typed while it was asked for. */
 export async function usualPlace(): Promise<void> {
   const turn = placeTurn;
   useSetUp.setState({ isProposing: true });
@@ -134,12 +134,9 @@ export async function setPlace(place: string): Promise<void> {
   const turn = (placeTurn += 1);
   useSetUp.setState({ place, checked: null, fault: null, previews: new Map() });
   if (place.trim() === '') return;
-  try {
-    const checked = await engine.call('setUp.checkPlace', { path: place });
-    if (turn === placeTurn) useSetUp.setState({ checked });
-  } catch (error) {
-    if (turn === placeTurn) useSetUp.setState({ fault: toFault(error) });
-  }
+  const isCurrent = () => turn === placeTurn;
+  const check = () => engine.call('setUp.checkPlace', { path: place });
+  await update(useSetUp, check, checked => ({ checked }), { isCurrent });
 }
 
 export function setKeeps(keeps: boolean): void {
@@ -148,9 +145,6 @@ export function setKeeps(keeps: boolean): void {
 
 /** Does something of these steps; what stops it is shown. */
 export async function attempt(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    useSetUp.setState({ fault: toFault(error) });
-  }
+  const fault = await faultIn(work);
+  if (fault !== null) useSetUp.setState({ fault });
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type {
   GivenRole,
   ShareCandidate,
@@ -12,8 +12,9 @@ import type {
 import { type ChangedFor, givenText, removedText } from '../../../../shared/features/sharing/text.ts';
 import { sharingWindow as words } from '../../../../shared/features/sharing/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { useNavigation } from '../../../state/navigation.ts';
+import { onRouteChange } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
+import { update } from '../../../state/section.ts';
 
 /** The sharing of one thing that is on show. */
 export interface ShownSharing {
@@ -23,7 +24,7 @@ export interface ShownSharing {
   readonly view: SharingView | null;
   /** Why the last question or change did not come to its end. */
   readonly fault: Fault | null;
-  /** Whom a change is under way for, by the key of the row; empty: for somebody new. Null: none is. */
+  /** The key of the row that is being changed; empty: a new one. Null: none is. */
   readonly changing: string | null;
   /** What was done last, and read back. */
   readonly done: string | null;
@@ -58,11 +59,12 @@ export function closeSharing(): void {
 export async function readSharing(): Promise<void> {
   const { id } = useSharing.getState();
   if (id === null) return;
-  try {
-    set(id, { view: await engine.call('sharing.look', { id }), fault: null });
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-  }
+  await update(
+    useSharing,
+    () => engine.call('sharing.look', { id }),
+    view => ({ view }),
+    shownAs(id),
+  );
 }
 
 /** Who could be meant by what was typed. */
@@ -100,12 +102,12 @@ export interface EntryOf {
   readonly entry: string;
 }
 
-/** Gives somebody's entry another role. */
+/** Gives an entry another role. */
 export function giveRole({ key, name, entry }: EntryOf, role: GivenRole): Promise<boolean> {
   return change(key, giving({ key, name }, role), id => engine.call('sharing.changeRole', { id, entry, role }));
 }
 
-/** Takes somebody's entry away. */
+/** Removes an entry. */
 export function removeEntry({ key, name, entry }: EntryOf): Promise<boolean> {
   return change(
     key,
@@ -127,13 +129,12 @@ export function stopInheriting(): Promise<boolean> {
 export async function openWider(isReport: boolean): Promise<void> {
   const { id } = useSharing.getState();
   if (id === null) return;
-  set(id, { wider: { isReport, files: null }, fault: null });
-  try {
-    const { files } = await (isReport ? engine.call('sharing.report', {}) : engine.call('sharing.wider', { id }));
-    set(id, { wider: { isReport, files } });
-  } catch (thrown) {
-    set(id, { wider: null, fault: toFault(thrown) });
-  }
+  const read = () => (isReport ? engine.call('sharing.report', {}) : engine.call('sharing.wider', { id }));
+  await update(useSharing, read, ({ files }) => ({ wider: { isReport, files } }), {
+    ...shownAs(id),
+    during: { wider: { isReport, files: null }, fault: null },
+    after: { wider: null },
+  });
 }
 
 export function closeWider(): void {
@@ -144,20 +145,18 @@ export function closeWider(): void {
 export async function narrow(folder: string, files: readonly string[]): Promise<boolean> {
   const { id } = useSharing.getState();
   if (id === null) return false;
-  set(id, { changing: '', fault: null });
-  try {
+  const clear = async () => {
     const left = await engine.call('sharing.narrow', { id: folder, files: [...files] });
     const done = words.narrowed(left.cleared);
-    set(id, { done, wider: null });
+    if (useSharing.getState().id === id) useSharing.setState({ done, wider: null });
     announce(done);
     await readSharing();
-    return true;
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-    return false;
-  } finally {
-    set(id, { changing: null });
-  }
+  };
+  return update(useSharing, clear, (_, { fault }) => ({ fault }), {
+    ...shownAs(id),
+    during: { changing: '', fault: null },
+    after: { changing: null },
+  });
 }
 
 /** What a role brought about is read in the answer: the entry alone does not say it. */
@@ -173,25 +172,23 @@ async function change(
 ): Promise<boolean> {
   const { id, changing } = useSharing.getState();
   if (id === null || changing !== null) return false;
-  set(id, { changing: key, fault: null, done: null });
-  try {
+  const make = async () => {
     const view = await work(id);
     const done = doneOf(view);
-    set(id, { view, done });
     announce(done);
-    return true;
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-    return false;
-  } finally {
-    set(id, { changing: null });
-  }
+    return { view, done };
+  };
+  return update(useSharing, make, answer => answer, {
+    ...shownAs(id),
+    during: { changing: key, fault: null, done: null },
+    after: { changing: null },
+  });
 }
 
-/** What comes too late for another thing is passed over. */
-function set(id: string, news: Partial<ShownSharing>): void {
-  useSharing.setState(state => (state.id === id ? news : {}));
+/** A late answer about another thing is dropped. */
+function shownAs(id: string) {
+  return { isCurrent: () => useSharing.getState().id === id };
 }
 
-// Whoever goes somewhere else does not look at it any more.
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : closeSharing()));
+// Going to another place closes it.
+onRouteChange(closeSharing);

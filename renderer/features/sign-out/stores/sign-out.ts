@@ -12,7 +12,7 @@ export type LeavingWhat = 'sign-out' | 'everything';
 
 /** Leaving this computer, as far as it is. */
 export interface LeavingState {
-  /** Null: nobody is asked anything. */
+  /** Null: no question is open. */
   readonly what: LeavingWhat | null;
   readonly step: 'asking' | 'freeing' | 'ending' | 'done';
   /** Whether the files here go, too; always so with everything. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { useNavigation } from '../../../state/navigation.ts';
+import { onRouteChange } from '../../../state/navigation.ts';
 
 /** Whether the panel with more about the status is open. */
 export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -10,5 +10,5 @@ export function openPanel(isOpen: boolean): void {
   usePanel.setState({ isOpen });
 }
 
-// Whoever goes somewhere else is done with it.
-useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : openPanel(false)));
+// Going to another place closes the panel.
+onRouteChange(() => openPanel(false));

@@ -1,19 +1,16 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../../../shared/fault.ts';
-import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { attempt } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
+import { section } from '../../../state/section.ts';
 
-/** What is in this computer's store; null before it was read. */
-export const useStore = create<{ readonly stored: readonly StoredInfo[] | null; readonly fault: Fault | null }>(() => ({
-  stored: null,
-  fault: null,
-}));
+/** What is in the trash of this computer. */
+export const stored = section(() => engine.call('store.list', null));
 
 /** What came back; of a file, with how many older versions. */
 type Back =
@@ -36,7 +33,7 @@ let isDue = false;
 /** Reads the store, and again whenever something changed. @returns what ends that. */
 export function watchStore(): () => void {
   watchers += 1;
-  void read();
+  void stored.read();
   return () => void (watchers -= 1);
 }
 
@@ -45,17 +42,9 @@ engine.on('files.revision', () => {
   isDue = true;
   setTimeout(() => {
     isDue = false;
-    if (watchers > 0) void read();
+    if (watchers > 0) void stored.read();
   }, AGAIN_AFTER_MS);
 });
-
-async function read(): Promise<void> {
-  try {
-    useStore.setState({ stored: await engine.call('store.list', null), fault: null });
-  } catch (thrown) {
-    useStore.setState({ fault: toFault(thrown) });
-  }
-}
 
 /** Brings an archived folder back with everything in it. */
 export function restoreFolder(id: string, name: string): Promise<void> {
@@ -70,7 +59,7 @@ export function restoreFolder(id: string, name: string): Promise<void> {
 export function restoreStored(id: string, name: string): Promise<void> {
   return bringBack(id, name, async () => {
     const { path, older } = await engine.call('store.restore', { id });
-    await read();
+    await stored.read();
     return { kind: 'file', name: path, older };
   });
 }
@@ -79,7 +68,7 @@ export function restoreStored(id: string, name: string): Promise<void> {
 export function putStoredInto(id: string, to: FolderPlace, toName: string): Promise<Fault | null> {
   return attempt(async () => {
     const { mirror, path, older } = await engine.call('store.restore', { id, to });
-    await read();
+    await stored.read();
     const name = path.slice(path.lastIndexOf('/') + 1);
     return { text: mirror === '' ? storeTexts.willBeIn(name, toName, older) : storeTexts.isIn(name, toName) };
   });

@@ -1,15 +1,19 @@
-import type { ComparisonView } from '../../../../shared/diff/view.ts';
+import type { ComparisonView, PartsView } from '../../../../shared/diff/view.ts';
 import { compareTexts } from '../../../../shared/features/versions/compare-text.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
+import { formatExactBytes } from '../../../../shared/text/format.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import type { TreeChange } from '../../../../shared/diff/json-tree.ts';
+import { MOST_SHOWN } from '../../../../shared/diff/pages.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { useComparison } from '../stores/comparison.ts';
-import { FactsPart } from './facts-part.tsx';
+import { compareBy, useComparison } from '../stores/comparison.ts';
 import { ImagesPart, StacksPart } from './images-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import { MergeBar } from '../merge-bar.tsx';
-import { PartsBar } from './parts-bar.tsx';
 import { TablePart } from './table-part.tsx';
-import { TreePart } from './tree-part.tsx';
+import { useHash } from '../use-hash.ts';
+import styles from '../comparison.module.css';
+import { Select } from '../../../components/fields/select.tsx';
 
 /** What differs, in the way that suits what the file is. */
 export function ComparisonBody() {
@@ -63,4 +67,74 @@ function Compared({ view, isRead }: { readonly view: ComparisonView; readonly is
         </>
       );
   }
+}
+
+/** What is known of two versions that are not compared any further. */
+function FactsPart() {
+  const { asked, versions } = useComparison();
+  const [mine, theirs] = [useHash(versions?.mine ?? null), useHash(versions?.theirs ?? null)];
+  if (asked === null || versions === null) return null;
+  return (
+    <dl className={styles['facts']}>
+      <dt>{asked.labels.mine}</dt>
+      <dd>{formatExactBytes(versions.mine.length)}</dd>
+      <dd className={styles['hash']}>{mine}</dd>
+      <dt>{asked.labels.theirs}</dt>
+      <dd>{formatExactBytes(versions.theirs.length)}</dd>
+      <dd className={styles['hash']}>{theirs}</dd>
+    </dl>
+  );
+}
+
+/** Which sheet of a workbook is compared, and what is compared of a document. */
+function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView }) {
+  const labels = useComparison(state => state.asked?.labels);
+  if (labels === undefined) return null;
+  if (of !== 'sheets') return <p className={styles['counts']}>{words.ofText}</p>;
+  const differing = parts.filter(({ state }) => state !== 'same').length;
+  return (
+    <div className={styles['bar']}>
+      <Select
+        label={words.sheet}
+        hidesLabel
+        value={String(at)}
+        options={parts.map(({ name, what, state }, place) => ({
+          value: String(place),
+          label: `${what === 'formulas' ? compareTexts.formulas(shown(name)) : shown(name)} (${words.sheetState(labels.mine, labels.theirs)[state]})`,
+        }))}
+        onChange={place => void compareBy({ part: Number(place), key: null })}
+      />
+      <p className={styles['counts']}>{words.sheets(differing, parts.length)}</p>
+    </div>
+  );
+}
+
+/** Where the trees of two JSON files differ. */
+function TreePart({ tree }: { readonly tree: readonly TreeChange[] }) {
+  const labels = useComparison(state => state.asked?.labels);
+  if (tree.length === 0) return <Notice tone="rest">{words.onlyWriting}</Notice>;
+  return (
+    <div className={styles['frame']} role="region" aria-label={words.tree} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.place}</th>
+            <th scope="col">{labels?.mine}</th>
+            <th scope="col">{labels?.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tree.slice(0, MOST_SHOWN).map(({ path, mine, theirs }) => (
+            <tr key={path}>
+              <th scope="row" className={styles['mono']}>
+                {path === '' ? words.whole : shown(path)}
+              </th>
+              <td className={styles['mono']}>{mine === null ? <em>{words.nothing}</em> : shown(mine)}</td>
+              <td className={styles['mono']}>{theirs === null ? <em>{words.nothing}</em> : shown(theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -12,7 +12,7 @@ import address from './comparing-worker.ts?worker&url';
 // oxlint-disable-next-line import/default
 import reading from './reading-worker.ts?worker&url';
 
-/** Longer, nobody waits for a comparison. */
+/** A comparison is given up after this long. */
 const LONGEST_MS = 10 * SECOND;
 
 /** As much of a worker as is used. */
@@ -31,7 +31,7 @@ export function compareWith(other: (isRead: boolean) => ComparingWorker): void {
   start = other;
 }
 
-/** Compares beside the page: whatever is in the files, the window goes on, and it ends when it takes too long. */
+/** Compares in a worker, so that no content can stop the window; it is ended when it takes too long. */
 export class Comparer {
   readonly #isRead: boolean;
   #worker: ComparingWorker | null = null;
@@ -68,7 +68,7 @@ export class Comparer {
     throw refusedWith(versionWindowWords.broke);
   }
 
-  /** Nobody looks any more. */
+  /** The comparison is closed. */
   end(): void {
     this.#stop?.(refusedWith(versionWindowWords.broke));
     this.#worker?.terminate();

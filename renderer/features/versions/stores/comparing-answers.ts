@@ -11,7 +11,7 @@ import { compareRead } from '../../../../shared/diff/read-comparison.ts';
 import type { ReadVersions } from '../../../../shared/diff/read-versions.ts';
 import { type ComparisonView, viewOf } from '../../../../shared/diff/view.ts';
 
-/** What is asked of whoever compares: to compare, to show another page of it, and to join what was chosen. */
+/** The questions to a comparing worker: compare, show another page, join what was chosen. */
 export type ComparingQuestion =
   | {
       readonly number: number;
@@ -20,7 +20,7 @@ export type ComparingQuestion =
       readonly wish: Wish;
       readonly read?: ReadVersions;
     }
-  /** Of TIFF files, one plane of each. Only whoever reads files answers it. */
+  /** Of TIFF files, one plane of each. Only the worker that reads files answers it. */
   | { readonly number: number; readonly ask: 'plane'; readonly at: number }
   | { readonly number: number; readonly ask: 'show'; readonly page: number }
   | { readonly number: number; readonly ask: 'join'; readonly choices: readonly (readonly [number, Take])[] };

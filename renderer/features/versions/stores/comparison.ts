@@ -12,6 +12,7 @@ import { engine } from '../../../state/engine.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Compared } from './comparing-answers.ts';
 import { Comparer } from './comparer.ts';
+import { faultIn } from '../../../state/section.ts';
 
 /** What is compared, and what people call its sides. */
 export interface ComparisonAsked extends MergeSides {
@@ -41,7 +42,7 @@ export interface ShownComparison {
   readonly isBusy: boolean;
   /** Bytes that came from the service so far; null: none. */
   readonly cameBytes: number | null;
-  /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
+  /** Another person saved a newer version: the merge waits, and is compared with that version. */
   readonly hasMoved: boolean;
   /** It was tried to save it: it may wait. */
   readonly hasTried: boolean;
@@ -103,15 +104,12 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
 
 /** Opens what a merge of the two versions of a conflict begins with. */
 export async function openConflict(conflict: string): Promise<Fault | null> {
-  try {
+  return faultIn(async () => {
     const sides = await engine.call('versions.ofConflict', { id: conflict });
     const { mine } = await engine.call('conflicts.detail', { id: conflict });
     const labels = { mine: words.thisComputer, theirs: words.onService };
     void openComparison({ ...sides, labels, canSave: true, conflict: { id: conflict, mine: mine?.sha256 ?? null } });
-    return null;
-  } catch (thrown) {
-    return toFault(thrown);
-  }
+  });
 }
 
 /** Puts it away. What was chosen and not saved is forgotten. */
@@ -238,7 +236,7 @@ function tellSaved(asked: ComparisonAsked, saved: { readonly version: string; re
   announce(words.saved(asked.name, saved.number));
 }
 
-/** The merge is kept; it is compared with the version that somebody saved meanwhile, from the one it was made on. */
+/** The merge is kept, and compared with the newer version of another person and the version it was made on. */
 async function goOnWith(before: ComparisonAsked, head: string): Promise<void> {
   const { id, labels } = before;
   const asked = {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { VersionRow } from '../../../../shared/features/versions/model.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
@@ -9,6 +9,7 @@ import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
+import { update } from '../../../state/section.ts';
 
 /** The history of a file that is on show. */
 export interface ShownHistory {
@@ -187,13 +188,10 @@ function rankOf(all: readonly VersionRow[], row: VersionRow | undefined): number
 
 async function whileOn(id: string, work: () => Promise<void>): Promise<void> {
   set(id, { isBusy: true, fault: null });
-  try {
-    await work();
-  } catch (thrown) {
-    set(id, { fault: toFault(thrown) });
-  } finally {
-    set(id, { isBusy: false });
-  }
+  await update(useVersions, work, (_, { fault }) => ({ fault }), {
+    isCurrent: () => useVersions.getState().id === id,
+    after: { isBusy: false },
+  });
 }
 
 /** What comes too late for another file is passed over. */

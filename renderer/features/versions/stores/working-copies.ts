@@ -4,9 +4,9 @@ import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { copyWindow as words } from '../../../../shared/features/chat/working-copies-text.ts';
 import { ask, attempt, performAside } from '../../../state/edit.ts';
-import { engine, useConnection } from '../../../state/engine.ts';
+import { engine, onConnected } from '../../../state/engine.ts';
 import { goToTask, openPreview } from '../../preview/stores/preview.ts';
-import { useSyncStatus } from '../../../state/sync.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { openComparison, useComparison } from './comparison.ts';
 
 /** Whose working copies: those of a task, or those of a file, by the id of its row. */
@@ -29,7 +29,7 @@ export function copiesKey(of: CopiesOf): string {
   return 'task' in of ? `task ${of.task}` : `file ${of.file}`;
 }
 
-/** Somebody looks at a list; it is read once, and again after something was done. @returns ends that. */
+/** A list is shown; it is read once, and again after each change. @returns what ends that. */
 export function watchCopies(of: CopiesOf): () => void {
   const key = copiesKey(of);
   const mine = { of };
@@ -144,12 +144,7 @@ function isInDoubt(): boolean {
   );
 }
 
-useConnection.subscribe(({ connection }, before) => {
-  if (connection.name === 'open' && before.connection.name !== 'open' && isInDoubt()) void readCopies();
-});
-useSyncStatus.subscribe(({ value }, before) => {
-  if (before.value?.state === 'offline' && value?.state !== 'offline' && isInDoubt()) void readCopies();
-});
+for (const onBack of [onConnected, onServiceBack]) onBack(() => (isInDoubt() ? void readCopies() : undefined));
 
 // Parts that were taken over are a version of the original.
 useComparison.subscribe(({ saved, asked: about }, before) => {

@@ -10,11 +10,12 @@ import { Amount } from '../../../components/feedback/progress-bar.tsx';
 import { Button } from '../../../components/controls/button.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { nameWindow } from '../../../state/title.ts';
-import { enterBigView, leaveBigView, useBigView } from '../stores/big-view.ts';
-import { useZones } from '../stores/cards.ts';
-import { LeaveWithPin, NextRuns } from './kiosk-questions.tsx';
+import { enterBigView, leaveBigView, stayInBigView, unlockBigView, useBigView } from '../stores/big-view.ts';
+import { sayOfNext, useZones } from '../stores/cards.ts';
 import styles from './kiosk.module.css';
 import { StateLine } from '../state-line.tsx';
+import { Question } from '../../../components/overlay/question.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 
 const words = zonesWords.big;
 
@@ -39,7 +40,7 @@ export function Kiosk() {
       ) : cards.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        // Whatever does not fit is reached with the arrow keys.
+        // Lines that do not fit are reached with the arrow keys.
         <ul className={styles['zones']} aria-label={zonesWords.list} tabIndex={0}>
           {cards.map(card => (
             <Zone card={card} nowMs={nowMs} key={card.id} />
@@ -90,4 +91,54 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
 
 function shownOrNone(text: string | null): string | null {
   return text === null ? null : shown(text);
+}
+
+/** Asks what the next runs are called, and who runs them. */
+function NextRuns({ card, onClose }: { readonly card: ZoneCard; readonly onClose: () => void }) {
+  const { busy, fault } = useZones();
+  const [label, setLabel] = useState(card.next?.label ?? '');
+  const [operator, setOperator] = useState(card.next?.operator ?? '');
+  return (
+    <Question
+      title={words.sayTitle(shown(card.definition.name))}
+      yes={words.sayYes}
+      canAnswer
+      isBusy={busy.has(`next ${card.id}`)}
+      fault={fault}
+      onYes={() => void sayOfNext(card, { label, operator }).then(isDone => (isDone ? onClose() : undefined))}
+      onClose={onClose}
+    >
+      <p>{words.sayAbout}</p>
+      <TextField label={words.label} hint={words.labelHint} value={label} onChange={setLabel} maxLength={100} isFirst />
+      <TextField label={words.operator} value={operator} onChange={setOperator} maxLength={200} />
+    </Question>
+  );
+}
+
+/** Asks for the PIN that leads out of the big view. */
+function LeaveWithPin() {
+  const { isChecking, wasWrong, fault } = useBigView();
+  const [pin, setPin] = useState('');
+  return (
+    <Question
+      title={words.pinTitle}
+      yes={words.leave}
+      canAnswer={pin !== ''}
+      isBusy={isChecking}
+      fault={fault}
+      onYes={() => void unlockBigView(pin)}
+      onClose={stayInBigView}
+    >
+      <p>{words.pinAbout}</p>
+      <TextField
+        kind="secret"
+        label={words.pin}
+        value={pin}
+        error={wasWrong ? words.pinWrong : null}
+        onChange={setPin}
+        maxLength={50}
+        isFirst
+      />
+    </Question>
+  );
 }

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import { engine } from '../../../state/engine.ts';
 import { openZones, useNavigation } from '../../../state/navigation.ts';
+import { faultIn, update } from '../../../state/section.ts';
 
 /** The big view, which may be left with a PIN only. */
 export interface BigView {
-  /** Whoever goes elsewhere is brought back. */
+  /** Going to another place leads back here. */
   readonly isLocked: boolean;
   /** The PIN is asked for. */
   readonly isAsking: boolean;
@@ -27,13 +28,12 @@ export function enterBigView(): Promise<void> {
 }
 
 async function lockIfAsked(): Promise<void> {
-  try {
+  const fault = await faultIn(async () => {
     if (!(await engine.call('zones.hasPin', null))) return;
     useBigView.setState({ isLocked: true });
     keepThere();
-  } catch (thrown) {
-    useBigView.setState({ fault: toFault(thrown) });
-  }
+  });
+  if (fault !== null) useBigView.setState({ fault });
 }
 
 /** Leaves it, or asks for the PIN. */
@@ -49,21 +49,22 @@ export function stayInBigView(): void {
 
 /** Leaves it when that is the PIN. */
 export async function unlockBigView(pin: string): Promise<void> {
-  useBigView.setState({ isChecking: true, wasWrong: false, fault: null });
-  try {
-    if (await engine.call('zones.checkPin', { pin })) {
-      useBigView.setState(OPEN);
-      openZones();
-    } else useBigView.setState({ wasWrong: true });
-  } catch (thrown) {
-    useBigView.setState({ fault: toFault(thrown) });
-  }
-  useBigView.setState({ isChecking: false });
+  const check = async () => {
+    const isRight = await engine.call('zones.checkPin', { pin });
+    if (!isRight) return { wasWrong: true };
+    useBigView.setState(OPEN);
+    openZones();
+    return {};
+  };
+  await update(useBigView, check, answer => answer, {
+    during: { isChecking: true, wasWrong: false, fault: null },
+    after: { isChecking: false },
+  });
 }
 
 useNavigation.subscribe(keepThere);
 
-/** Brings back whoever went elsewhere while it is locked. */
+/** Leads back to the big view while it is locked. */
 function keepThere(): void {
   const { route } = useNavigation.getState();
   const isThere = route.screen === 'zones' && route.place.name === 'kiosk';

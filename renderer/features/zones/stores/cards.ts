@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../../shared/fault.ts';
 import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { reader } from './throttled-reader.ts';
-import { notChanged } from './zone-fault.ts';
+import { reader } from '../../../state/throttled-reader.ts';
+import { faultIn, update } from '../../../state/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
 export interface Zones {
-  /** Null: nobody has said yet. */
+  /** Null: before the first answer. */
   readonly cards: readonly ZoneCard[] | null;
   /** Those that are open. */
   readonly alerts: readonly ZoneAlert[];
@@ -24,23 +24,21 @@ export interface Zones {
 
 export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: null, busy: new Set(), done: null }));
 
-/** Asks anew; from then on every change is heard of by itself. */
+/** Reads the zones; after that the engine reports every change. */
 export async function readZones(): Promise<void> {
-  try {
-    const cards = await engine.call('zones.list', null);
-    useZones.setState({ cards, fault: null });
+  if (
+    await update(
+      useZones,
+      () => engine.call('zones.list', null),
+      cards => ({ cards }),
+    )
+  )
     await readAlerts();
-  } catch (thrown) {
-    useZones.setState({ fault: toFault(thrown) });
-  }
 }
 
 const readAlerts = reader(async () => {
-  try {
-    useZones.setState({ alerts: await engine.call('zones.alerts', { all: false }) });
-  } catch (thrown) {
-    useZones.setState({ fault: toFault(thrown) });
-  }
+  const read = () => engine.call('zones.alerts', { all: false });
+  await update(useZones, read, (alerts, { fault }) => ({ alerts, fault }));
 });
 
 /** Puts away what was done or went wrong. */
@@ -48,7 +46,7 @@ export function tidyZones(): void {
   useZones.setState({ fault: null, done: null });
 }
 
-/** Stops a zone for a while; null: until somebody says so. */
+/** Pauses a zone; null: until a person resumes it. */
 export function pauseZone({ id, definition }: ZoneCard, until: number | null): Promise<boolean> {
   return doFor(`pause ${id}`, async () => {
     await engine.call('zones.pause', { zone: id, until });
@@ -110,25 +108,30 @@ export function acknowledge(alert: ZoneAlert): Promise<boolean> {
 }
 
 /**
- * Does something, unless the same is under way; other things may be done meanwhile, because some take hours. `work` answers
+ * Does something, unless the same is under way; other things may run beside it, because some take hours. `work` answers
  * what is said then. @returns whether it was done.
  */
 export async function doFor(key: string, work: () => Promise<string | null>): Promise<boolean> {
   if (useZones.getState().busy.has(key)) return false;
   useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null, done: null }));
-  let news: Partial<Zones>;
-  try {
-    const done = await work();
+  let done: string | null = null;
+  const fault = await faultIn(async () => {
+    done = await work();
     if (done !== null) announce(done);
-    news = { done };
-  } catch (thrown) {
-    news = { fault: notChanged(thrown) };
-  }
+  }, notChanged);
+  const news = fault === null ? { done } : { fault };
   useZones.setState(({ busy }) => ({ ...news, busy: new Set([...busy].filter(each => each !== key)) }));
-  return news.fault === undefined;
+  return fault === null;
 }
 
 engine.on('zones.all', cards => {
   useZones.setState({ cards });
   if (useZones.getState().alerts.length > 0 || cards.some(({ alerts }) => alerts > 0)) void readAlerts();
 });
+
+/** What stopped a change of a drop zone, in words that are true of it: none is kept for later. */
+export function notChanged(thrown: unknown): Fault {
+  const fault = toFault(thrown);
+  if (fault.kind !== 'offline' || fault.detail === WITHOUT_BENCHTOP) return fault;
+  return { kind: 'bad-request', detail: words.unreached };
+}

@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
 import type { Output } from '../../../../shared/contract.ts';
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 /** Lines in one answer. */
 const PAGE = 1000;
@@ -16,32 +17,27 @@ export interface Chain {
 
 export const useChain = create<Chain>(() => ({ checked: null, isBusy: false, fault: null }));
 
+const SHOWN = { during: { isBusy: true, fault: null }, after: { isBusy: false } };
+
 /** Goes through the whole log. */
 export async function checkChain(): Promise<void> {
-  await busily(async () => useChain.setState({ checked: await engine.call('zones.auditCheck', null) }));
+  await update(
+    useChain,
+    () => engine.call('zones.auditCheck', null),
+    checked => ({ checked }),
+    SHOWN,
+  );
 }
 
 /** @returns all lines exactly as they stand in the file; null when that did not come to its end. */
 export async function auditLines(): Promise<readonly string[] | null> {
   const lines: string[] = [];
-  const isDone = await busily(async () => {
+  const readAll = async () => {
     for (let after: number | null = 0; after !== null;) {
       const page: Output<'zones.audit'> = await engine.call('zones.audit', { after, limit: PAGE });
       for (const each of page.lines) lines.push(each);
       after = page.next;
     }
-  });
-  return isDone ? lines : null;
-}
-
-async function busily(work: () => Promise<void>): Promise<boolean> {
-  useChain.setState({ isBusy: true, fault: null });
-  try {
-    await work();
-    useChain.setState({ isBusy: false });
-    return true;
-  } catch (thrown) {
-    useChain.setState({ isBusy: false, fault: toFault(thrown) });
-    return false;
-  }
+  };
+  return (await update(useChain, readAll, () => ({}), SHOWN)) ? lines : null;
 }

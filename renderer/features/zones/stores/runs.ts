@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { reader } from './throttled-reader.ts';
+import { reader } from '../../../state/throttled-reader.ts';
 import { doFor, useZones } from './cards.ts';
+import { update } from '../../../state/section.ts';
 
 /** So many runs are read at a time, and so many files. */
 const RUNS = 100;
@@ -37,7 +38,7 @@ export interface RunPage {
 const NO_RUN: RunPage = { id: null, run: null, files: null, hasMore: false, isReading: false, fault: null };
 export const useRunPage = create<RunPage>(() => NO_RUN);
 
-/** Shows the runs of a zone for as long as somebody looks. @returns what ends it. */
+/** Keeps the runs of a zone current while they are shown. @returns what ends it. */
 export function watchRuns(zone: string): () => void {
   if (useRuns.getState().zone !== zone) useRuns.setState({ ...NO_RUNS, zone });
   void readRuns();
@@ -48,7 +49,7 @@ export function watchRuns(zone: string): () => void {
 const readRuns = reader(async () => {
   const { zone, runs } = useRuns.getState();
   if (zone === null) return;
-  await intoRuns(zone, async () => {
+  const read = async () => {
     const limit = Math.min(MOST, Math.max(RUNS, runs?.length ?? 0));
     const page = await engine.call('zones.runs', { zone, before: null, limit });
     const last = page.at(-1);
@@ -56,7 +57,8 @@ const readRuns = reader(async () => {
     const older = page.length < limit ? [] : (runs ?? []).filter(({ id }) => last !== undefined && id < last.id);
     const hasOlder = older.length > 0 ? useRuns.getState().hasOlder : page.length === limit;
     return { runs: [...page, ...older], hasOlder };
-  });
+  };
+  await update(useRuns, read, answer => answer, { isCurrent: () => useRuns.getState().zone === zone });
 });
 
 /** Reads what is older than what is there. */
@@ -64,25 +66,16 @@ export async function readOlderRuns(): Promise<void> {
   const { zone, runs } = useRuns.getState();
   const last = runs?.at(-1);
   if (zone === null || last === undefined) return;
-  await intoRuns(zone, async () => {
-    const page = await engine.call('zones.runs', { zone, before: last.id, limit: RUNS });
-    const known = useRuns.getState().runs ?? [];
+  const read = () => engine.call('zones.runs', { zone, before: last.id, limit: RUNS });
+  const into = (page: readonly ZoneRun[], { runs: now }: Runs) => {
+    const known = now ?? [];
     const fresh = page.filter(({ id }) => id < (known.at(-1)?.id ?? Infinity));
     return { runs: [...known, ...fresh], hasOlder: page.length === RUNS };
-  });
+  };
+  await update(useRuns, read, into, { isCurrent: () => useRuns.getState().zone === zone });
 }
 
-async function intoRuns(zone: string, read: () => Promise<Partial<Runs>>): Promise<void> {
-  let news: Partial<Runs>;
-  try {
-    news = { ...(await read()), fault: null };
-  } catch (thrown) {
-    news = { fault: toFault(thrown) };
-  }
-  if (useRuns.getState().zone === zone) useRuns.setState(news);
-}
-
-/** Shows a run for as long as somebody looks. @returns what ends it. */
+/** Keeps a run current while it is shown. @returns what ends it. */
 export function watchRun(zone: string, id: number): () => void {
   if (useRunPage.getState().id !== id) useRunPage.setState({ ...NO_RUN, id });
   void readRun();
@@ -93,7 +86,7 @@ export function watchRun(zone: string, id: number): () => void {
 const readRun = reader(async () => {
   const { id, files } = useRunPage.getState();
   if (id === null) return;
-  await intoPage(id, async () => {
+  const read = async () => {
     const run = await engine.call('zones.runPage', { run: id });
     const wanted = Math.max(FILES, files?.length ?? 0);
     const again: ZoneFile[] = [];
@@ -105,31 +98,23 @@ const readRun = reader(async () => {
       isWhole = page.length < limit;
     }
     return { run, files: again, hasMore: !isWhole };
-  });
+  };
+  await update(useRunPage, read, answer => answer, { isCurrent: () => useRunPage.getState().id === id });
 });
 
 /** Reads the next files of the run on show. */
 export async function readMoreFiles(): Promise<void> {
   const { id, files, hasMore, isReading } = useRunPage.getState();
   if (id === null || files === null || !hasMore || isReading) return;
-  useRunPage.setState({ isReading: true });
-  await intoPage(id, async () => {
-    const page = await engine.call('zones.files', { run: id, after: files.at(-1)?.id ?? 0, limit: FILES });
-    const known = useRunPage.getState().files ?? [];
+  const read = () => engine.call('zones.files', { run: id, after: files.at(-1)?.id ?? 0, limit: FILES });
+  const into = (page: readonly ZoneFile[], { files: now }: RunPage) => {
+    const known = now ?? [];
     const fresh = page.filter(file => file.id > (known.at(-1)?.id ?? 0));
     return { files: [...known, ...fresh], hasMore: page.length === FILES };
-  });
+  };
+  useRunPage.setState({ isReading: true });
+  await update(useRunPage, read, into, { isCurrent: () => useRunPage.getState().id === id });
   useRunPage.setState({ isReading: false });
-}
-
-async function intoPage(id: number, read: () => Promise<Partial<RunPage>>): Promise<void> {
-  let news: Partial<RunPage>;
-  try {
-    news = { ...(await read()), fault: null };
-  } catch (thrown) {
-    news = { fault: toFault(thrown) };
-  }
-  if (useRunPage.getState().id === id) useRunPage.setState(news);
 }
 
 /** A person says that a run is finished, or goes as it is. */
@@ -141,7 +126,7 @@ export function sendNow({ id }: ZoneRun): Promise<boolean> {
   });
 }
 
-/** Who ran it; with nothing typed, nobody is named. */
+/** Names the operator; with nothing typed, the run has none. */
 export function setOperator({ id, name }: ZoneRun, typed: string): Promise<boolean> {
   return doFor(`operator ${id}`, async () => {
     const operator = typed.trim();
@@ -169,7 +154,7 @@ export function verifyFiles(zone: string, run: number | null): Promise<boolean> 
   });
 }
 
-/** What somebody may be looking at. */
+/** The lists that may be on show. */
 async function readAgain(): Promise<void> {
   await Promise.all([readRuns(), readRun()]);
 }

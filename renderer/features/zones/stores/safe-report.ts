@@ -1,13 +1,15 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
+import type { Output } from '../../../../shared/contract.ts';
 import type { SafeFile } from '../../../../shared/features/zones/model.ts';
 import { csvText } from '../../../../shared/text/csv.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/section.ts';
 
 const words = zonesWords.report;
-/** Each file is looked at anew, so this is what one waits for. */
+/** Each file is checked again for every page, so a page takes a while. */
 const PAGE = 500;
 
 /** What may be removed from this computer, as far as it was read. */
@@ -39,7 +41,7 @@ export const useSafeReport = create<SafeReport>(() => NOTHING);
 let turn = 0;
 let reading: Promise<void> | null = null;
 
-/** Begins anew: what was safe a while ago may have changed since. */
+/** Begins a new report: a file that was safe a while ago may have changed since. */
 export async function beginReport(zone: string, confirmed: boolean): Promise<void> {
   turn += 1;
   reading = null;
@@ -56,24 +58,19 @@ export function readReport(): Promise<void> {
 }
 
 async function readPage(zone: string, after: number, mine: number): Promise<void> {
-  useSafeReport.setState({ isReading: true, fault: null });
   const { confirmed } = useSafeReport.getState();
-  let news: (old: SafeReport) => Partial<SafeReport>;
-  try {
-    const page = await engine.call('zones.report', { zone, confirmed, after, limit: PAGE });
-    const bytes = page.rows.reduce((sum, row) => sum + row.sizeBytes, 0);
-    news = ({ rows, sizeBytes }) => ({
-      rows: [...rows, ...page.rows],
-      sizeBytes: sizeBytes + bytes,
-      next: page.next,
-    });
-  } catch (thrown) {
-    const fault = toFault(thrown);
-    news = () => ({ fault });
-  }
-  if (mine !== turn) return;
-  reading = null;
-  useSafeReport.setState(old => ({ ...news(old), isReading: false }));
+  const read = () => engine.call('zones.report', { zone, confirmed, after, limit: PAGE });
+  const into = (page: Output<'zones.report'>, { rows, sizeBytes }: SafeReport) => ({
+    rows: [...rows, ...page.rows],
+    sizeBytes: page.rows.reduce((sum, row) => sum + row.sizeBytes, sizeBytes),
+    next: page.next,
+  });
+  await update(useSafeReport, read, into, {
+    isCurrent: () => mine === turn,
+    during: { isReading: true, fault: null },
+    after: { isReading: false },
+  });
+  if (mine === turn) reading = null;
 }
 
 /** Reads the report to its end. @returns its lines as a file; null when that did not come to its end, or another was begun. */

@@ -7,9 +7,9 @@ import { wizardWords as words } from '../../../../shared/features/zones/wizard-t
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { reader } from './throttled-reader.ts';
-import { useZones } from './cards.ts';
-import { notChanged } from './zone-fault.ts';
+import { reader } from '../../../state/throttled-reader.ts';
+import { notChanged, useZones } from './cards.ts';
+import { update } from '../../../state/section.ts';
 
 /** The questions in their order, and what would happen at the end. */
 export const WIZARD_STEPS = ['folder', 'what', 'when', 'where', 'labels', 'proof', 'test'] as const;
@@ -116,17 +116,15 @@ export function goToStep(step: WizardStep): void {
 export const testZone = reader(async () => {
   const { wish } = useWizard.getState();
   if (wish.folder.trim() === '') return;
-  useWizard.setState({ isTesting: true });
-  // What nobody has said yet has no part in what would be sent.
+  // Fields that are still empty do not matter for what would be sent.
   const asked = { ...wish, name: wish.name.trim() || '-', destination: wish.destination || '-' };
-  try {
-    const found = await engine.call('zones.test', { wish: asked, most: MOST_ROWS });
-    // What was looked at before another zone was begun is nothing to it.
-    if (useWizard.getState().wish.folder === wish.folder) useWizard.setState({ tested: { wish, found } });
-  } catch (thrown) {
-    useWizard.setState({ fault: toFault(thrown) });
-  }
-  useWizard.setState({ isTesting: false });
+  const test = () => engine.call('zones.test', { wish: asked, most: MOST_ROWS });
+  const into = (found: ZoneTest, now: Wizard) => ({
+    fault: now.fault,
+    // An answer about the folder of another zone is dropped.
+    ...(now.wish.folder === wish.folder ? { tested: { wish, found } } : {}),
+  });
+  await update(useWizard, test, into, { during: { isTesting: true }, after: { isTesting: false } });
 });
 
 /** What speaks against the zone, as far as it was looked at as it is described now; null: it was not. */
@@ -180,24 +178,20 @@ export function chooseDestination(id: string): void {
 export async function saveZone(): Promise<string | null> {
   const { old, wish, isSaving } = useWizard.getState();
   if (isSaving) return null;
-  useWizard.setState({ isSaving: true, fault: null });
-  try {
+  let id: string | null = old?.id ?? null;
+  const save = async () => {
     const { folder: _, ...change } = wish;
-    let id: string;
     if (old === null) ({ id } = await engine.call('zones.add', wish));
-    else {
-      await engine.call('zones.change', { zone: old.id, change });
-      ({ id } = old);
-    }
+    else await engine.call('zones.change', { zone: old.id, change });
     const done = (old === null ? words.test.started : words.test.saved)(wish.name);
     leaveWizard();
     useZones.setState({ cards: await engine.call('zones.list', null), done, fault: null });
     announce(done);
-    return id;
-  } catch (thrown) {
-    useWizard.setState({ fault: notChanged(thrown) });
-    return null;
-  } finally {
-    useWizard.setState({ isSaving: false });
-  }
+  };
+  const isSaved = await update(useWizard, save, () => ({}), {
+    during: { isSaving: true, fault: null },
+    after: { isSaving: false },
+    faultOf: notChanged,
+  });
+  return isSaved ? id : null;
 }

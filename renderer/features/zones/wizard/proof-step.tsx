@@ -4,7 +4,7 @@ import { DateField } from '../../../components/fields/date-field.tsx';
 import { Checkbox, Choice } from '../../../components/fields/checkbox.tsx';
 import { setWish, useWizard } from '../stores/wizard.ts';
 import { NumberField } from './number-field.tsx';
-import styles from './wizard.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = wizardWords.proof;
 type Verify = ZoneWish['verify'];
@@ -60,7 +60,7 @@ function Start() {
         ]}
         onChange={value => setWish({ startAt: value === 'all' ? null : dayStart(new Date()) })}
       />
-      {tested === null || startAt !== null ? null : <p className={styles['quiet']}>{words.there(tested.found)}</p>}
+      {tested === null || startAt !== null ? null : <p className={layout['faint']}>{words.there(tested.found)}</p>}
       {startAt === null ? null : (
         <DateField
           label={words.since}

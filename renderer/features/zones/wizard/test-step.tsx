@@ -9,6 +9,7 @@ import { MOST_ROWS, testZone, troublesOf, useWizard } from '../stores/wizard.ts'
 import { Troubles } from './folder-step.tsx';
 import { verdictText } from './what-step.tsx';
 import styles from './wizard.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = wizardWords.test;
 
@@ -69,7 +70,7 @@ function Rows({ found: { rows } }: { readonly found: ZoneTest }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <p className={styles['quiet']}>{words.first(MOST_ROWS)}</p>
+      <p className={layout['faint']}>{words.first(MOST_ROWS)}</p>
       <table className={styles['table']} aria-label={words.rows}>
         <thead>
           <tr>

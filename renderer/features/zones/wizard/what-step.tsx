@@ -11,6 +11,7 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { Checkbox } from '../../../components/fields/checkbox.tsx';
 import { setWish, testZone, useWizard } from '../stores/wizard.ts';
 import styles from './wizard.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = wizardWords.what;
 const PRESETS = Object.keys(PRESET_WORDS) as ZonePreset[];
@@ -75,7 +76,7 @@ const MOST = 200;
 /** The first files that fit, and how many would be left out. */
 function Matches() {
   const { tested, isTesting } = useWizard();
-  if (tested === null) return <p className={styles['quiet']}>{wizardWords.looking}</p>;
+  if (tested === null) return <p className={layout['faint']}>{wizardWords.looking}</p>;
   const { wouldSend, wouldSendBytes, runs, rows, skipped } = tested.found;
   const sent = rows.filter(({ verdict }) => verdict === 'send');
   const left = Object.entries(skipped);
@@ -90,7 +91,7 @@ function Matches() {
           </li>
         ))}
       </ul>
-      <p className={styles['quiet']}>
+      <p className={layout['faint']}>
         {left.length === 0
           ? words.allFit
           : left.map(([verdict, files]) => `${formatCount(files, 'file')}: ${verdictText(verdict)}`).join('; ')}
@@ -99,7 +100,7 @@ function Matches() {
   );
 }
 
-/** What happens with a file, in words; what nobody here knows as it is. */
+/** What happens with a file, in words; unknown words are shown as they are. */
 export function verdictText(verdict: string): string {
   const known: { readonly [verdict: string]: string } = zoneTexts.verdicts;
   return known[verdict] ?? shown(verdict);

@@ -16,6 +16,7 @@ import {
   type Wizard,
 } from '../stores/wizard.ts';
 import styles from './wizard.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const words = wizardWords.where;
 
@@ -39,7 +40,7 @@ export function WhereStep() {
           <bdi>{words.example(shown(example))}</bdi>
         </p>
       )}
-      <p className={styles['quiet']}>{words.never}</p>
+      <p className={layout['faint']}>{words.never}</p>
     </>
   );
 }
@@ -57,7 +58,7 @@ function Folders() {
   return (
     <>
       {branches.length === 0 ? (
-        <p className={styles['quiet']}>
+        <p className={layout['faint']}>
           {top === undefined || top === 'reading' ? words.reading : top === 'unread' ? words.unread : words.none}
         </p>
       ) : (

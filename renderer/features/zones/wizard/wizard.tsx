@@ -28,6 +28,7 @@ import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
 import { WhereStep } from './where-step.tsx';
 import styles from './wizard.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 /** Makes a drop zone, or changes one (`zone`), in short steps; at the end stands what would happen. */
 export function Wizard({ zone }: { readonly zone: string | null }) {
@@ -39,8 +40,8 @@ export function Wizard({ zone }: { readonly zone: string | null }) {
     const { cards: now } = useZones.getState();
     if (now !== null) beginWizard(now.find(({ id }) => id === zone) ?? null);
   }, [zone, isKnown]);
-  if (!isKnown) return <p className={styles['quiet']}>{zonesWords.reading}</p>;
-  if (zone !== null && old === null) return <p className={styles['quiet']}>{zonesWords.gone}</p>;
+  if (!isKnown) return <p className={layout['faint']}>{zonesWords.reading}</p>;
+  if (zone !== null && old === null) return <p className={layout['faint']}>{zonesWords.gone}</p>;
   return isBegun ? <Steps /> : null;
 }
 
@@ -54,7 +55,7 @@ function Steps() {
   return (
     <div className={styles['frame']}>
       <section className={styles['sheet']} aria-label={title}>
-        <p className={styles['quiet']}>
+        <p className={layout['faint']}>
           {title} · {words.step(at + 1, WIZARD_STEPS.length)}
         </p>
         <h2 className={styles['title']} ref={heading} tabIndex={-1} data-region-start>

@@ -1,5 +1,6 @@
 import { claimTexts } from '../../../../shared/features/mirrors/claims-text.ts';
 import { folderWords, settingsWords } from '../../../../shared/features/settings/text.ts';
+import { SETTINGS } from '../../../../shared/features/settings/settings-table.ts';
 import { managedTexts } from '../../../../shared/features/settings/managed-text.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
 import type { Leaving } from '../../../../shared/features/sign-out/model.ts';
@@ -60,7 +61,7 @@ const settingScenes: readonly Scene[] = [
     state: 'error',
     name: 'a wrong number',
     route: '#/settings/sync',
-    steps: ({ write }) => write(settingsWords.numbers.settleMs.label, 'soon'),
+    steps: ({ write }) => write(SETTINGS.settleMs.label, 'soon'),
     shows: [settingsWords.wrong.whole('seconds')],
   },
   {
@@ -70,7 +71,7 @@ const settingScenes: readonly Scene[] = [
     route: '#/settings/sync',
     answers: { 'settings.set': async () => broken() },
     steps: async ({ write, press }) => {
-      await write(settingsWords.numbers.settleMs.label, '5');
+      await write(SETTINGS.settleMs.label, '5');
       await press(settingsWords.save);
     },
     shows: ['Benchtop made a mistake'],

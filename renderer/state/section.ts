@@ -1,0 +1,169 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+
+import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
+import { announce } from './announcements.ts';
+
+/** One thing that is read as a whole, and what is being changed about it. */
+export interface Section<T> {
+  readonly value: T | null;
+  /** When it was read, in milliseconds; null: never. */
+  readonly atMs: number | null;
+  /** Why the last reading or change failed. */
+  readonly fault: Fault | null;
+  readonly isReading: boolean;
+  /** The key of the change under way; null: there is none. */
+  readonly changing: string | null;
+  /** What the last change did, read back. */
+  readonly done: string | null;
+}
+
+/** The store of a section, and the calls that read and change it. */
+export interface SectionStore<T> {
+  readonly use: UseBoundStore<StoreApi<Section<T>>>;
+  /** Reads it again. */
+  read(): Promise<void>;
+  /**
+   * Makes a change; `work` answers the value afterwards. `done`: what is said then, null: nothing.
+   * @returns whether it was made.
+   */
+  change(key: string, work: () => Promise<T>, done: ((now: T) => string) | null): Promise<boolean>;
+  /** Clears the fault and the line about the last change. */
+  tidy(): void;
+  /** Drops what was read; an answer that arrives later is ignored. */
+  forget(): void;
+}
+
+const NOTHING = { value: null, atMs: null, fault: null, isReading: false, changing: null, done: null } as const;
+
+/** Whether another change is under way. The control of the change itself stays enabled, else it would lose the focus. */
+export function isOther(changing: string | null, key: string): boolean {
+  return changing !== null && changing !== key;
+}
+
+/** After these faults, reading again would fail in the same way. */
+const SILENT: ReadonlySet<Fault['kind']> = new Set(['offline', 'busy', 'signed-out', 'access-ended']);
+
+/**
+ * A section that `ask` reads. Nothing is shown as done before it was read back.
+ * @param faultOf how a change that failed is told.
+ */
+export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => Fault = toFault): SectionStore<T> {
+  const use = create<Section<T>>(() => NOTHING);
+  const readings = latestOnly();
+  let life = 0;
+  const read = async (keepsFault: boolean): Promise<void> => {
+    const isCurrent = readings.begin();
+    use.setState({ isReading: true });
+    try {
+      const value = await ask();
+      if (isCurrent()) use.setState(old => ({ ...readNow(value), fault: keepsFault ? old.fault : null }));
+    } catch (thrown) {
+      if (isCurrent()) use.setState(old => ({ isReading: false, fault: keepsFault ? old.fault : toFault(thrown) }));
+    }
+  };
+  return {
+    use,
+    read: () => read(false),
+    tidy: () => use.setState({ fault: null, done: null }),
+    forget: () => {
+      readings.begin();
+      life += 1;
+      use.setState(NOTHING);
+    },
+    async change(key, work, done) {
+      if (use.getState().changing !== null) return false;
+      const mine = life;
+      use.setState({ changing: key, fault: null, done: null });
+      try {
+        const value = await work();
+        if (life !== mine) return false;
+        // A reading that began before the change would bring back the old value.
+        readings.begin();
+        const said = done === null ? null : done(value);
+        use.setState({ ...readNow(value), changing: null, done: said });
+        if (said !== null) announce(said);
+        return true;
+      } catch (thrown) {
+        if (life !== mine) return false;
+        use.setState({ changing: null, fault: faultOf(thrown) });
+        // The change may have failed because another person changed it first: show what it is now.
+        if (!SILENT.has(toFault(thrown).kind)) void read(true);
+        return false;
+      }
+    },
+  };
+}
+
+function readNow<T>(value: T): Pick<Section<T>, 'value' | 'atMs' | 'isReading'> {
+  return { value, atMs: Date.now(), isReading: false };
+}
+
+/** Tells late answers from current ones: each `begin` makes the check of the one before false. */
+export function latestOnly(): { readonly begin: () => () => boolean } {
+  let last = 0;
+  return {
+    begin: () => {
+      const mine = ++last;
+      return () => mine === last;
+    },
+  };
+}
+
+/** How a store shows work that fills or changes it. */
+export interface Work<S> {
+  /** Checked at the end; false: the store shows something else by now, and the answer is dropped. */
+  readonly isCurrent?: () => boolean;
+  /** Set while the work runs, such as `{ isReading: true }`. */
+  readonly during?: Partial<S>;
+  /** Set when it has ended, well or not. */
+  readonly after?: Partial<S>;
+  readonly faultOf?: (thrown: unknown) => Fault;
+}
+
+/** Puts the answer of `work` into a store as `into` says, or the fault that stopped it. @returns whether it went well. */
+export async function update<S extends { readonly fault: Fault | null }, A>(
+  store: Pick<StoreApi<S>, 'setState'>,
+  work: () => Promise<A>,
+  into: (answer: A, old: S) => Partial<S>,
+  { isCurrent = () => true, during, after = {}, faultOf = toFault }: Work<S> = {},
+): Promise<boolean> {
+  if (during !== undefined) store.setState(during);
+  try {
+    const answer = await work();
+    if (isCurrent()) store.setState(old => ({ ...after, fault: null, ...into(answer, old) }));
+    return true;
+  } catch (thrown) {
+    if (isCurrent()) store.setState({ ...after, fault: faultOf(thrown) });
+    return false;
+  }
+}
+
+/** @returns what stopped the work; null when it went well. */
+export async function faultIn(
+  work: () => Promise<unknown>,
+  faultOf: (thrown: unknown) => Fault = toFault,
+): Promise<Fault | null> {
+  try {
+    await work();
+    return null;
+  } catch (thrown) {
+    return faultOf(thrown);
+  }
+}
+
+/** What is said of a change that the service did not get, and that is not kept for later as changes of files are. */
+export interface UnmadeWords {
+  readonly waits: (retryAfterMs: number | null) => string;
+  readonly lost: string;
+  readonly unreached: string;
+}
+
+/** Tells the fault of such a change in words that are true of it. */
+export function unmadeFault(words: UnmadeWords): (thrown: unknown) => Fault {
+  return thrown => {
+    const fault = toFault(thrown);
+    if (fault.kind === 'busy') return { kind: 'bad-request', detail: words.waits(fault.retryAfterMs) };
+    if (fault.kind !== 'offline') return fault;
+    return { kind: 'bad-request', detail: fault.detail === WITHOUT_BENCHTOP ? words.lost : words.unreached };
+  };
+}
