@@ -1,4 +1,4 @@
-/** Adds items to a list. Spreading a list as long as data into a call (`push(...items)`) overflows the stack. */
+/** Adds items to a list. As arguments of one call, a list as long as data would overflow the stack. */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }

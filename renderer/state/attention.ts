@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import type { Fault } from '../../shared/fault.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/features/attention/model.ts';
 import { engine, onConnected } from './engine.ts';
-import { topicStore } from './topic-store.ts';
-import { reader } from './throttled-reader.ts';
-import { update } from './section.ts';
+import { topicStore } from './reading/topic-store.ts';
+import { reader } from './reading/throttled-reader.ts';
+import { update } from './reading/section.ts';
 
 /** How much needs a person; known whether the list is on show or not. */
 export const useAttentionCount = topicStore('attention.count');

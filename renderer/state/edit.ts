@@ -7,7 +7,7 @@ import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
 import { announce } from './announcements.ts';
-import { faultIn } from './section.ts';
+import { faultIn } from './reading/section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =

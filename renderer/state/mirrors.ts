@@ -1,5 +1,5 @@
 import type { MirrorInfo } from '../../shared/features/mirrors/model.ts';
-import { topicStore } from './topic-store.ts';
+import { topicStore } from './reading/topic-store.ts';
 
 /** All mirrors, in the engine's order. */
 export const useMirrors = topicStore('mirrors.all');

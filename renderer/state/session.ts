@@ -1,4 +1,4 @@
-import { topicStore } from './topic-store.ts';
+import { topicStore } from './reading/topic-store.ts';
 
 /** Who is signed in. */
 export const useSession = topicStore('account.session');

@@ -14,8 +14,8 @@ import { networkTexts } from '../../shared/features/settings/network-text.ts';
 import { folderWords, settingsWords } from '../../shared/features/settings/text.ts';
 import { engine } from './engine.ts';
 import { announce } from './announcements.ts';
-import { topicStore } from './topic-store.ts';
-import { faultIn, update } from './section.ts';
+import { topicStore } from './reading/topic-store.ts';
+import { faultIn, update } from './reading/section.ts';
 
 /** Every setting with what it may be, also when it was set by a command or the policy. */
 export const useSettings = topicStore('settings.all');

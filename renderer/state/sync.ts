@@ -2,8 +2,8 @@ import { create } from 'zustand';
 
 import type { Fault } from '../../shared/fault.ts';
 import { engine } from './engine.ts';
-import { faultIn } from './section.ts';
-import { topicStore } from './topic-store.ts';
+import { faultIn } from './reading/section.ts';
+import { topicStore } from './reading/topic-store.ts';
 
 /** How the whole engine is doing. */
 export const useSyncStatus = topicStore('sync.status');

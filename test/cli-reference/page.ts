@@ -7,6 +7,7 @@ import { madeHere } from '../../main/cli/output/public-json.ts';
 import type { CommandContext } from '../../main/cli/runner/command-context.ts';
 import type { Row } from '../../main/cli/runner/command-row.ts';
 import { EXIT_HELP } from '../../main/cli/runner/exit-codes.ts';
+import { isNumber, SETTING_ROWS } from '../../shared/features/settings/settings-table.ts';
 
 const INTRODUCTION = `# The command line
 
@@ -34,12 +35,25 @@ export function referencePage(): string {
   addCommands(program, NO_CONTEXT);
   const shown = COMMANDS.filter(({ isHidden }) => isHidden !== true);
   const sections = shown.map(row => sectionOf(row, commandOf(program, row)));
-  return `${[INTRODUCTION, exitCodes(), ...sections].join('\n\n')}\n`;
+  return `${[INTRODUCTION, exitCodes(), settings(), ...sections].join('\n\n')}\n`;
 }
 
 function exitCodes(): string {
   const codes = [...EXIT_HELP.matchAll(/^ {2}(\d+) +(.+)$/gm)];
   return `## Exit codes\n\n${listed(codes.map(([, code = '', what = '']) => `\`${code}\` ${what}`))}`;
+}
+
+/** The settings of `config`, from their table. */
+function settings(): string {
+  const lines = SETTING_ROWS.map(([name, row]) => {
+    const values = isNumber(row)
+      ? `${row.least} to ${row.most === Number.MAX_SAFE_INTEGER ? 'any' : row.most}, usually ${row.start}`
+      : Object.keys(row.choices)
+          .map(choice => `\`${choice}\``)
+          .join(', ');
+    return `\`${name}\` (${values}) ${row.hint}`;
+  });
+  return `## Settings\n\n${listed(lines)}`;
 }
 
 function commandOf(program: Command, { words }: Row): Command {

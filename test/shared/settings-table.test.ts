@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { isNumber, SETTING_ROWS } from '../../shared/features/settings/settings-table.ts';
 
-test('the README names every setting and every word that it may be', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+test('the reference of the command line names every setting and every word that it may be', () => {
+  const page = readFileSync(new URL('../../assets/guide/cli.md', import.meta.url), 'utf8');
   const words = SETTING_ROWS.flatMap(([name, row]) => [name, ...(isNumber(row) ? [] : Object.keys(row.choices))]);
-  expect(words.filter(word => !readme.includes(`\`${word}\``))).toEqual([]);
+  expect(words.filter(word => !page.includes(`\`${word}\``))).toEqual([]);
 });
 
 test('every setting has a line of its own in its section of the window', () => {

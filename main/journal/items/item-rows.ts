@@ -1,3 +1,5 @@
+import { toLocalName } from '../../core/names/local-names.ts';
+import type { VolumeNames } from '../../core/names/volume-names.ts';
 import { present } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Base, Item, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
@@ -95,4 +97,24 @@ function hexIn(row: Row, column: string): string | null {
 function uuidIn(row: Row, column: string): string | null {
   const hex = hexIn(row, column);
   return hex === null ? null : uuidOf(hex);
+}
+
+/** The local name of an item, or the name it would have. */
+export function nameOf({ local, base, remote }: Item, volume: VolumeNames): string {
+  return local?.name ?? base?.localName ?? toLocalName(remote?.name ?? '', volume);
+}
+
+/** Files of all mirrors that the service was never asked about, and those whose text it was reading when it was asked. */
+export interface WithoutText {
+  readonly notAsked: number;
+  readonly extracting: number;
+}
+
+/** Listings do not tell whether the text of a file was read. */
+export const COUNT_WITHOUT_TEXT = `
+  SELECT count(*) FILTER (WHERE r_extraction IS NULL AND kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL) AS not_asked,
+    count(*) FILTER (WHERE r_extraction IN ('pending', 'running')) AS extracting FROM item`;
+
+export function withoutTextIn(row: Row): WithoutText {
+  return { notAsked: numberIn(row, 'not_asked') ?? 0, extracting: numberIn(row, 'extracting') ?? 0 };
 }

@@ -1,20 +1,20 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { nameKey, toLocalName } from '../../core/names/local-names.ts';
+import { nameKey } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
+import { COLUMNS, itemOf, nameOf, PRESENCES } from './item-rows.ts';
+import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { ItemPaths } from './item-paths.ts';
-import { baseColumns, localColumns, updateColumns, remoteColumns } from './item-changes.ts';
 import type { Assignment, ItemUpdate } from './item-changes.ts';
+import { baseColumns, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { ItemCache } from './item-cache.ts';
-import type { ItemReading } from './item-cache.ts';
+import { ItemCache, type ItemReading } from './item-cache.ts';
 
 /** How many rows to read at once: for a large mirror, all rows and all items must not be in memory together. */
 const ROWS_AT_ONCE = 1000;
@@ -311,13 +311,8 @@ export class Items {
   }
 
   /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */
-  countWithoutText(): { readonly notAsked: number; readonly extracting: number } {
-    const row = this.#db.one(
-      `SELECT count(*) FILTER (WHERE r_extraction IS NULL AND kind = 'file' AND r_sight = 1 AND r_uuid IS NOT NULL) AS not_asked,
-        count(*) FILTER (WHERE r_extraction IN ('pending', 'running')) AS extracting FROM item`,
-    );
-    const counts = present(row, 'count');
-    return { notAsked: numberIn(counts, 'not_asked') ?? 0, extracting: numberIn(counts, 'extracting') ?? 0 };
+  countWithoutText(): WithoutText {
+    return withoutTextIn(present(this.#db.one(COUNT_WITHOUT_TEXT), 'count'));
   }
 
   /** Files whose text was still being extracted when the service was last asked. */
@@ -396,8 +391,4 @@ export class Items {
     const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
     return row === null ? null : hashIn(row, 'hash');
   }
-}
-
-function nameOf({ local, base, remote }: Item, volume: VolumeNames): string {
-  return local?.name ?? base?.localName ?? toLocalName(remote?.name ?? '', volume);
 }

@@ -13,7 +13,7 @@ import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { makeDefault, probeConnection, switchConnection, useConnections } from './stores/list.ts';
 import { useCatalogue } from './stores/offers.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import styles from './connections.module.css';
 
 /** What is asked about one connection, or about a new one. */

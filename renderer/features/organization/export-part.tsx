@@ -18,7 +18,7 @@ import {
   useExportDownloads,
   watchExport,
 } from './stores/exports.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import styles from './section/section.module.css';
 import { Part, Standing, useReading } from './section/section-state.tsx';
 import layout from '../../components/layout/layout.module.css';

@@ -13,7 +13,7 @@ import { Select } from '../../components/fields/select.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { useNow } from '../../state/clock.ts';
 import { cancelInvitation, invitations, invite, resendInvitation } from './stores/people.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import { GIVEN_ROLES } from './member-row.tsx';
 import styles from './section/section.module.css';
 import { Part, Standing, useAnswering, useReading } from './section/section-state.tsx';

@@ -14,7 +14,7 @@ import { Select } from '../../components/fields/select.tsx';
 import { useNow } from '../../state/clock.ts';
 import { keys, setKeyPolicy } from './stores/keys.ts';
 import { useMayTry } from './stores/power.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import { MakeKey, RevokeQuestion } from './key-questions.tsx';
 import styles from './section/section.module.css';
 import { Page, Standing, useReading } from './section/section-state.tsx';

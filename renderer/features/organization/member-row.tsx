@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { PersonRow } from '../../components/items/person-row.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { members } from './stores/people.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 
 /** The roles that can be given, in the service's words. */
 export const GIVEN_ROLES: readonly GivenOrganizationRole[] = ['Owner', 'Admin', 'Member'];

@@ -23,7 +23,7 @@ import './stores/opening.ts';
 import { useMayTry } from './stores/power.ts';
 import { projects } from './stores/projects.ts';
 import { proposals } from './stores/proposals.ts';
-import type { Section } from '../../state/section.ts';
+import type { Section } from '../../state/reading/section.ts';
 import { useSession, whoOf } from '../../state/session.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { FilesTab } from './files-tab.tsx';

@@ -9,7 +9,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { dayOf, makeDefault, organization, renameOrganization, setAutotidy, setPilot } from './stores/itself.ts';
 import { organizationPower, useMayTry } from './stores/power.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import { ExportPart } from './export-part.tsx';
 import styles from './section/section.module.css';
 import { Fact, Page, Part, Standing, useAnswering, useReading } from './section/section-state.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { decideProposal, proposals, readMoreProposals } from './stores/proposals.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import styles from './section/section.module.css';
 import { Page, Standing, useReading } from './section/section-state.tsx';
 import layout from '../../components/layout/layout.module.css';

@@ -4,7 +4,7 @@ import { projectsWindow as words } from '../../../shared/features/projects/windo
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import type { ProjectFields } from '../organization/stores/projects.ts';
-import type { SectionStore } from '../../state/section.ts';
+import type { SectionStore } from '../../state/reading/section.ts';
 import { useAnswering } from '../organization/section/section-state.tsx';
 
 interface ProjectFormProps<T> {

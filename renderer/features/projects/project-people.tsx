@@ -21,7 +21,7 @@ import {
   removeFromProject,
   setProjectRole,
 } from '../organization/stores/projects.ts';
-import { isOther } from '../../state/section.ts';
+import { isOther } from '../../state/reading/section.ts';
 import styles from '../organization/section/section.module.css';
 import { Part, useAnswering } from '../organization/section/section-state.tsx';
 

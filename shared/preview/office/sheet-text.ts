@@ -2,7 +2,7 @@ import type { CellObject } from '@e965/xlsx';
 
 import { MOST_COLUMNS, type TableText } from '../table-text.ts';
 import { formatOf } from './number-format.ts';
-import type { Sheet } from './workbook.ts';
+import type { Sheet } from './workbook-package.ts';
 import { UNCALCULATED } from './workbook-package.ts';
 
 /** A sheet as a table text with tabs, every cell as the workbook shows it. */

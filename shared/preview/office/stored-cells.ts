@@ -2,7 +2,7 @@ import type { CellObject } from '@e965/xlsx';
 
 import { isDateCode, numberFormat } from './number-format.ts';
 import { cellsOf, codeOf, isUncalculated, plainText, textOfCells } from './sheet-text.ts';
-import type { Sheet } from './workbook.ts';
+import type { Sheet } from './workbook-package.ts';
 
 /** What the cells of a sheet hold, as two tables with tabs: two sheets that show the same may differ in either. */
 export interface StoredSheet {

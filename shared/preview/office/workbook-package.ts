@@ -1,3 +1,4 @@
+import type { WorkSheet } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 
 import { archiveTexts as texts } from '../../features/preview/files-text.ts';
@@ -104,4 +105,11 @@ function withMarks(part: Uint8Array): Uint8Array | null {
     return `${open}${formula}<${prefix}v>${UNCALCULATED}</${prefix}v>${end}`;
   });
   return isMarked ? encodeUtf8(text) : null;
+}
+
+/** A sheet as the library read it. */
+export interface Sheet {
+  readonly cells: WorkSheet;
+  /** Whether days are counted from 1904. */
+  readonly is1904: boolean;
 }

@@ -1,4 +1,4 @@
-import { read, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { read, type ParsingOptions, type WorkBook } from '@e965/xlsx';
 
 import { archiveTexts, workbookTexts as texts } from '../../features/preview/files-text.ts';
 import { decode } from '../encoding.ts';
@@ -10,7 +10,7 @@ import { UnreadableError } from '../unreadable.ts';
 import { isCompound, isEncrypted } from './archive.ts';
 import { readSheet, rowsAsSheet, type SheetText } from './sheet-text.ts';
 import { type StoredSheet, storedSheet } from './stored-cells.ts';
-import { plainPackage, type WorkbookPackage } from './workbook-package.ts';
+import { plainPackage, type Sheet, type WorkbookPackage } from './workbook-package.ts';
 
 /** A sheet of a workbook, before it is read. */
 export interface SheetPart {
@@ -90,13 +90,6 @@ function written(bytes: Uint8Array, name: string): Workbook {
     shown: (_, most = Infinity) => rowsAsSheet(table, most),
     stored: () => ({ values: rowsAsSheet(table, Infinity).text, formulas: '' }),
   };
-}
-
-/** A sheet as the library read it. */
-export interface Sheet {
-  readonly cells: WorkSheet;
-  /** Whether days are counted from 1904. */
-  readonly is1904: boolean;
 }
 
 /** A sheet that is not there could not be read: the library goes on without it. */

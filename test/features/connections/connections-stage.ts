@@ -107,7 +107,7 @@ export function stage(user = 0, callbackServers: CallbackServers | null = new Ha
   const link = connectTo(world, { baseUrl: service.fake.baseUrl, key: service.fake.users[user]?.apiKey ?? '' });
   const parts = {
     world,
-    engine: { link: async () => link },
+    engine: { connection: async () => link },
     journal: { facts: { get: (name: string) => kept.get(name) ?? null, set: kept.set.bind(kept) } },
   } as unknown as AppContext;
   const handlers = connectionHandlers(parts, new Authorizations(parts));

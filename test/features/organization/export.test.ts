@@ -64,7 +64,7 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
       ground: disk.ground,
     },
     settings: { dataDirectory: '/nowhere' },
-    engine: { link: async () => ({ line: () => ({ connection, organization: 'o1' }), storage }) },
+    engine: { connection: async () => ({ line: () => ({ connection, organization: 'o1' }), storage }) },
     journal: {
       mirrors: { all: () => [] },
       facts: {

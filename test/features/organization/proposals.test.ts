@@ -39,7 +39,7 @@ function stage(items: Item[], onDecide?: (item: Item | undefined) => void) {
     return { items: shown.slice(at, at + 1), totalCount: shown.length, totalPages: pages };
   };
   const parts = {
-    engine: { link: async () => ({ line: () => ({ connection: { call }, organization: 'o1' }) }) },
+    engine: { connection: async () => ({ line: () => ({ connection: { call }, organization: 'o1' }) }) },
     journal: { facts: { get: () => 'o1' } },
   } as unknown as AppContext;
   return { asked, handlers: oversightHandlers(parts) };

@@ -29,7 +29,7 @@ test('the connection to the storage ends with the looking, even when no further 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const engine = { link: async () => ({ account: { baseUrl: `${origin}/api/v1` } }) };
+  const engine = { connection: async () => ({ account: { baseUrl: `${origin}/api/v1` } }) };
   const clock = { elapsed: () => performance.now(), now: () => Date.now(), minutesEast: () => 0 };
   const told: unknown[] = [];
   const parts = { engine, journal: { facts: { get: () => null } }, world: { http, clock } };

@@ -54,7 +54,9 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
       random: systemRandom,
       ground: ground(disk.ground),
     },
-    engine: { link: async () => ({ api: () => api, storage: null, line: () => ({ connection, organization: null }) }) },
+    engine: {
+      connection: async () => ({ api: () => api, storage: null, line: () => ({ connection, organization: null }) }),
+    },
     journal: {
       facts: {
         get: (key: string) => facts.get(key) ?? null,

@@ -8,7 +8,7 @@ import type {
   UnsentWork,
 } from '../../../../shared/features/account/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** Who is signed in, as it was last read, and what is being done about it. */
 export interface AccountState {

@@ -8,7 +8,7 @@ import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { withPass } from '../../../state/window-session.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The line of history that is on show with everything that is known of it. */
 export interface ShownEntry {

@@ -4,8 +4,8 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { ActivityFilter, ActivityPage } from '../../../../shared/features/activity/model.ts';
 import type { ActivityEntry } from '../../../../shared/features/status/records-model.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
-import { reader } from '../../../state/throttled-reader.ts';
+import { update } from '../../../state/reading/section.ts';
+import { reader } from '../../../state/reading/throttled-reader.ts';
 
 /** Everything; the model's own is made with its schema, which stays out of the bundle. */
 export const EVERYTHING: ActivityFilter = { mirror: null, verbs: [], text: '', fromMs: null, toMs: null };

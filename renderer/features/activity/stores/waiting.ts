@@ -1,6 +1,6 @@
 import { SECOND } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { section } from '../../../state/section.ts';
+import { section } from '../../../state/reading/section.ts';
 
 /** The list of what waits is planned again for every reading; while files move, one reading in this time is enough. */
 const APART_MS = 2 * SECOND;

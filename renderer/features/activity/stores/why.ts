@@ -4,7 +4,7 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { WhyInfo } from '../../../../shared/features/activity/why-model.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The item that was asked about, and the answer once it came. */
 export interface Explained {

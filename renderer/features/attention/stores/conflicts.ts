@@ -10,7 +10,7 @@ import { conflictWords, type Keep } from '../../../../shared/features/attention/
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { tellDone } from './fixes.ts';
-import { update, faultIn } from '../../../state/section.ts';
+import { update, faultIn } from '../../../state/reading/section.ts';
 
 /** The conflict that is on show. */
 export interface ShownConflict {

@@ -9,7 +9,7 @@ import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
 import { announce } from '../../../state/announcements.ts';
-import { faultIn } from '../../../state/section.ts';
+import { faultIn } from '../../../state/reading/section.ts';
 
 /** What came of the last thing that was done about something; null when that was put away. */
 export const useFixOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Fault } from '../../../../shared/fault.ts';
 import type { GuardedItem, GuardedPage } from '../../../../shared/features/attention/decisions-model.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The question about removals that is on show, with as much of what would go as was read. */
 export interface ShownGuard {

@@ -5,7 +5,7 @@ import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { attempt } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The files of the task on show. */
 export const useAttachments = create<{

@@ -1,4 +1,4 @@
-import { topicStore } from '../../../state/topic-store.ts';
+import { topicStore } from '../../../state/reading/topic-store.ts';
 
 /** What changed in chat; null before it was first told. */
 export const useChatChanges = topicStore('chat.changes');

@@ -21,7 +21,7 @@ import {
   withUpload,
 } from './draft.ts';
 import { readOutbox } from './outbox.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** What is being written. */
 export interface Composer {

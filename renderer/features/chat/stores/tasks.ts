@@ -9,7 +9,7 @@ import { useChatChanges } from './chat-changes.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { onServiceBack } from '../../../state/sync.ts';
 import { readConversation, useConversation } from './conversation.ts';
-import { latestOnly, update } from '../../../state/section.ts';
+import { latestOnly, update } from '../../../state/reading/section.ts';
 
 export const TASK_FILTERS = ['active', 'completed', 'archived'] as const;
 export type TaskFilter = (typeof TASK_FILTERS)[number];

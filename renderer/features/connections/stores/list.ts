@@ -9,7 +9,7 @@ import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { onAccountChange } from '../../../state/session.ts';
-import { faultIn, latestOnly, unmadeFault } from '../../../state/section.ts';
+import { faultIn, latestOnly, unmadeFault } from '../../../state/reading/section.ts';
 
 /** The connections that are on show. What a header carries is never in it. */
 export interface Connections {

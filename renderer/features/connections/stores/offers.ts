@@ -8,7 +8,7 @@ import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { onAccountChange } from '../../../state/session.ts';
 import { notMade } from './list.ts';
-import { faultIn, latestOnly, section, update } from '../../../state/section.ts';
+import { faultIn, latestOnly, section, update } from '../../../state/reading/section.ts';
 
 /** What there is to connect to. */
 export interface Catalogue {

@@ -7,7 +7,7 @@ import type { FileRow } from '../../../../shared/features/browse/file-row-model.
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { perform } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The details panel: whether it is open, and what it knows of the one row that is chosen. */
 export interface DetailsState {

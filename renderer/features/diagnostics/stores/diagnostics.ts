@@ -4,8 +4,8 @@ import { type Fault } from '../../../../shared/fault.ts';
 import type { Finding, Health, LogLevel, LogLine, ToolName } from '../../../../shared/features/diagnostics/model.ts';
 import { announce } from '../../../state/announcements.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { topicStore } from '../../../state/topic-store.ts';
-import { faultIn, latestOnly, update } from '../../../state/section.ts';
+import { topicStore } from '../../../state/reading/topic-store.ts';
+import { faultIn, latestOnly, update } from '../../../state/reading/section.ts';
 
 /** The health list as it was read last. */
 export const useHealth = create<{

@@ -5,7 +5,7 @@ import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** A file of the bundle that is being looked at. */
 export interface ShownFile {

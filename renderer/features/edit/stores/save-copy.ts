@@ -4,7 +4,7 @@ import { questionTexts } from '../../../../shared/features/edit/text.ts';
 import { downloadToTexts as texts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { faultIn } from '../../../state/section.ts';
+import { faultIn } from '../../../state/reading/section.ts';
 
 /** The folder of the last copy, else the usual one; empty when neither is known. */
 export async function usualDownloadPlace(): Promise<string> {

@@ -5,7 +5,7 @@ import type { ChatTask } from '../../../../shared/features/chat/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
-import { update, latestOnly } from '../../../state/section.ts';
+import { update, latestOnly } from '../../../state/reading/section.ts';
 
 /** The tasks of which a person chooses one. */
 export interface TaskChoice {

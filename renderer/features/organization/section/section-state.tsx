@@ -10,7 +10,7 @@ import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { useKeptFocus } from '../../../components/overlay/restore-focus.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNow } from '../../../state/clock.ts';
-import type { SectionStore } from '../../../state/section.ts';
+import type { SectionStore } from '../../../state/reading/section.ts';
 import { announceFault } from '../../../state/announcements.ts';
 import styles from './section.module.css';
 import layout from '../../../components/layout/layout.module.css';

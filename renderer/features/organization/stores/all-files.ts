@@ -7,7 +7,7 @@ import { ORGANIZATION_FILES_TABLE as table } from '../../../../shared/features/o
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce, announceFault } from '../../../state/announcements.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The files of the organization, as far as they were read. */
 export interface AllFiles {

@@ -4,7 +4,7 @@ import { organizationWindow as words } from '../../../../shared/features/organiz
 import { FaultError } from '../../../../shared/fault.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
-import { topicStore } from '../../../state/topic-store.ts';
+import { topicStore } from '../../../state/reading/topic-store.ts';
 import { organizationSection } from './organization-section.ts';
 
 /** The export that was begun last from here; null inside: none was. */

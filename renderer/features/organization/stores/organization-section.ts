@@ -1,5 +1,5 @@
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
-import { section, type SectionStore, unmadeFault } from '../../../state/section.ts';
+import { section, type SectionStore, unmadeFault } from '../../../state/reading/section.ts';
 
 const all = new Set<SectionStore<never>['forget']>();
 

@@ -3,7 +3,7 @@ import type { MirrorPreview, RemoteFolderInfo } from '../../../../shared/feature
 import { engine } from '../../../state/engine.ts';
 import { claimedFault } from '../../../state/settings.ts';
 import { attempt, MODES, type SetUp, useSetUp } from './set-up.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The top of the service's folders, as a key. */
 export const TOP = '';

@@ -12,8 +12,8 @@ import type {
   RemoteFolderInfo,
 } from '../../../../shared/features/set-up/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { topicStore } from '../../../state/topic-store.ts';
-import { faultIn, update } from '../../../state/section.ts';
+import { topicStore } from '../../../state/reading/topic-store.ts';
+import { faultIn, update } from '../../../state/reading/section.ts';
 
 /** How far this computer is set up. */
 export const useSetUpState = topicStore('setUp.state');

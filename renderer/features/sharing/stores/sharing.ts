@@ -14,7 +14,7 @@ import { sharingWindow as words } from '../../../../shared/features/sharing/wind
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The sharing of one thing that is on show. */
 export interface ShownSharing {

@@ -7,7 +7,7 @@ import { attempt } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
-import { section } from '../../../state/section.ts';
+import { section } from '../../../state/reading/section.ts';
 
 /** What is in the trash of this computer. */
 export const stored = section(() => engine.call('store.list', null));

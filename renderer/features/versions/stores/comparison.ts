@@ -12,7 +12,7 @@ import { engine } from '../../../state/engine.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Compared } from './comparing-answers.ts';
 import { Comparer } from './comparer.ts';
-import { faultIn } from '../../../state/section.ts';
+import { faultIn } from '../../../state/reading/section.ts';
 
 /** What is compared, and what people call its sides. */
 export interface ComparisonAsked extends MergeSides {

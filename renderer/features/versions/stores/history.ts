@@ -9,7 +9,7 @@ import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The history of a file that is on show. */
 export interface ShownHistory {

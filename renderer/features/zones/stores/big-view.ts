@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault } from '../../../../shared/fault.ts';
 import { engine } from '../../../state/engine.ts';
 import { openZones, useNavigation } from '../../../state/navigation.ts';
-import { faultIn, update } from '../../../state/section.ts';
+import { faultIn, update } from '../../../state/reading/section.ts';
 
 /** The big view, which may be left with a PIN only. */
 export interface BigView {

@@ -5,8 +5,8 @@ import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/mode
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { reader } from '../../../state/throttled-reader.ts';
-import { faultIn, update } from '../../../state/section.ts';
+import { reader } from '../../../state/reading/throttled-reader.ts';
+import { faultIn, update } from '../../../state/reading/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
 export interface Zones {

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Output } from '../../../../shared/contract.ts';
 import { type Fault } from '../../../../shared/fault.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** Lines in one answer. */
 const PAGE = 1000;

@@ -4,9 +4,9 @@ import { type Fault } from '../../../../shared/fault.ts';
 import type { ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { reader } from '../../../state/throttled-reader.ts';
+import { reader } from '../../../state/reading/throttled-reader.ts';
 import { doFor, useZones } from './cards.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** So many runs are read at a time, and so many files. */
 const RUNS = 100;

@@ -6,7 +6,7 @@ import type { SafeFile } from '../../../../shared/features/zones/model.ts';
 import { csvText } from '../../../../shared/text/csv.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 const words = zonesWords.report;
 /** Each file is checked again for every page, so a page takes a while. */

@@ -7,9 +7,9 @@ import { wizardWords as words } from '../../../../shared/features/zones/wizard-t
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
-import { reader } from '../../../state/throttled-reader.ts';
+import { reader } from '../../../state/reading/throttled-reader.ts';
 import { notChanged, useZones } from './cards.ts';
-import { update } from '../../../state/section.ts';
+import { update } from '../../../state/reading/section.ts';
 
 /** The questions in their order, and what would happen at the end. */
 export const WIZARD_STEPS = ['folder', 'what', 'when', 'where', 'labels', 'proof', 'test'] as const;

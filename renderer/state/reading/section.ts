@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
-import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
-import { announce } from './announcements.ts';
+import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../shared/fault.ts';
+import { announce } from '../announcements.ts';
 
 /** One thing that is read as a whole, and what is being changed about it. */
 export interface Section<T> {

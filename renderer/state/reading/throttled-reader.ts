@@ -1,4 +1,4 @@
-import { SECOND } from '../../shared/units.ts';
+import { SECOND } from '../../../shared/units.ts';
 
 /** Between two readings of what changes all the time, in milliseconds. */
 const REST_MS = SECOND;

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
-import type { TopicName, TopicValue } from '../../shared/contract.ts';
-import { engine } from './engine.ts';
+import type { TopicName, TopicValue } from '../../../shared/contract.ts';
+import { engine } from '../engine.ts';
 
 /** The latest value of a topic; null before the first. */
 export interface Latest<T> {
