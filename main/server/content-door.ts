@@ -7,7 +7,7 @@ import { door } from '../../shared/text/door.ts';
 import type { Content } from '../items/content/content-grants.ts';
 import { COMMON_HEADERS } from './page-headers.ts';
 
-/** Pictures that the browser draws itself. Everything else is bytes, whatever it calls itself. */
+/** Pictures that the browser draws itself. Every other file is served as bytes, even if it claims another type. */
 const PICTURES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -20,7 +20,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What comes with a file's bytes. Whoever opens the address itself gets a download, in a sandbox without scripts or any
+ * Headers for a file's bytes. A browser that opens the address itself gets a download, in a sandbox without scripts or any
  * other page: nothing of a file ever runs here (S25).
  */
 export function contentHeaders({ name }: Pick<Content, 'name'>): Readonly<Record<string, string>> {
@@ -57,7 +57,7 @@ export function partOf(range: string | undefined, sizeBytes: number): Part | nul
   return from < sizeBytes ? { from, to } : 'none';
 }
 
-/** What is answered to whoever asks for a file's bytes. */
+/** The answer to a request for a file's bytes. */
 export interface ContentAnswer {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export function answerContent(content: Content, range: string | undefined): Cont
   return { status: 206, headers: { ...headers, ...length, ...which }, parts };
 }
 
-/** `GET /content/<id>`: the bytes of what was opened, or a part of them. What changed meanwhile breaks off. */
+/** `GET /content/<id>`: the bytes of the opened file, or a part of them. The transfer breaks off if the file changes. */
 export function addContents(app: FastifyInstance, contents: { find(id: string): Content | null }): void {
   app.get<{ Params: { id: string } }>('/content/:id', (request, reply) => {
     const content = contents.find(request.params.id);

@@ -14,7 +14,7 @@ export interface MetricsDoor {
 const HOST = '127.0.0.1';
 
 /**
- * Serves a text at `/metrics`, to this computer only: whoever uses it may read the numbers and the names of folders.
+ * Serves a text at `/metrics`, to this computer only: every account on it may read the numbers and the names of folders.
  * @param port 0 is a free one. @throws FaultError `bad-request` when it cannot be had.
  */
 export async function openMetrics(port: number, read: () => Promise<string>): Promise<MetricsDoor> {

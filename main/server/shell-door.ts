@@ -99,7 +99,7 @@ function outside(opened: OpenedContent): OpenedContent {
 
 /**
  * The system's way to the service, as the shell found it out. It counts where the settings say `system`, and as the
- * environment would, which is where the edge reads it; a proxy that somebody named there stays.
+ * environment would, which is where the edge reads it; a proxy that the environment already names stays.
  */
 async function takeProxy(handlers: Handlers, proxy: string | null): Promise<void> {
   const { env } = process;

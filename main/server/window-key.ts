@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { WindowSession } from '../../shared/rpc/window-session.ts';
 
-/** More than anybody opens at once; the oldest go first, so that nothing grows without end. */
+/** More windows than a person opens at once; the oldest entry goes first, so that the list does not grow without end. */
 const MOST_KEPT = 64;
 
 /** Who may come in: one-time keys that were printed, and the sessions that they were exchanged for. */

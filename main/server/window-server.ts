@@ -64,7 +64,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   // A page that sleeps would never answer a polite goodbye.
   app.addHook('preClose', async () => sockets.forEach(socket => socket.terminate()));
   await app.register(websocket, {
-    // Without a word of ours, the answer would repeat the first protocol that was asked for, whichever that is.
+    // Without `handleProtocols`, the answer would repeat the first protocol of the request, even an unknown one.
     options: { maxPayload: LARGEST_MESSAGE, handleProtocols: () => SOCKET_PROTOCOL },
   });
   addDoor(app, build, doorNow);

@@ -22,8 +22,8 @@ let waiting: (() => Promise<unknown>)[] = [];
 let isUnderWay = false;
 
 /**
- * The same for a small file of many. Those who come while others are flushed are flushed together after them: one at a
- * time, each would cost the file system a commit of its own, and keep everybody else from making files meanwhile.
+ * The same for a small file of many. Calls that arrive during a flush are flushed together after it: flushed one at a
+ * time, each file would cost a commit of the file system, and block all file creation during it.
  */
 export function flushTogether(file: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ function begin(path: string, key: string): Promise<void> {
   return now;
 }
 
-/** The same for a folder that somebody may have moved on, names and all: then nothing can be flushed here any more. */
+/** The same for a folder that may have been moved away with its names: then there is nothing left to flush here. */
 export async function flushIfThere(path: string): Promise<void> {
   try {
     await flushFolder(path);

@@ -16,7 +16,7 @@ export interface Keyring {
 }
 
 const SERVICE = 'benchtop';
-/** A key store may ask the person to unlock it; where nobody can answer, it never does. */
+/** A key store may ask the person to unlock it; without a person at the computer, that question is never answered. */
 const PATIENCE_MS = 30 * SECOND;
 
 /** What `DIR/credentials` says: the key itself, or that the keyring has it. */

@@ -15,8 +15,8 @@ const ADMINISTRATOR = 0;
 const OTHERS_WRITE = 0o022;
 
 /**
- * Where the policy of a computer is looked for. Fixed, because whoever could move it could do without it; on Windows a
- * folder in which, as the system is set up, only administrators may write.
+ * Where the policy of a computer is looked for. Fixed, because a person who could move it could also escape it; on Windows
+ * a folder in which, as the system is set up, only administrators may write.
  */
 export function managedPlace(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Benchtop Policy\\policy.json';
@@ -34,7 +34,7 @@ export interface Owned {
  * Reads the policy of this computer. It counts only when the administrator alone can have written it: the file and every
  * folder above it (security.md S68). Windows has no such modes; there the place itself is the guard.
  *
- * @param owner what is asked about a file or folder; tests answer themselves, since nobody but an administrator could.
+ * @param owner tells owner and mode of a file or folder; tests pass their own, since only root could set them for real.
  */
 export function readManaged(
   path = managedPlace(process.platform),
@@ -63,7 +63,7 @@ export function readManaged(
   }
 }
 
-/** Why somebody else may have written it; null when nobody can have. */
+/** Why an account other than the administrator's may have written it; null when none can have. */
 function distrust(path: string, owner: (path: string) => Owned): string | null {
   const { uid, mode } = owner(path);
   if (uid !== ADMINISTRATOR) return managedTexts.trouble.otherOwner(path);

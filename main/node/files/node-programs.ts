@@ -8,7 +8,7 @@ import { codeOf } from '../disk/system-error.ts';
 const KEPT_CHARACTERS = 500;
 const isWindows = process.platform === 'win32';
 
-/** Runs programs of this computer, each in a group of its own so that it ends with whatever it started. */
+/** Runs programs of this computer, each in a process group of its own, so that its child processes end with it. */
 export const nodePrograms: Programs = {
   run([program = '', ...args], { input, withinMs, signal }) {
     return new Promise<ProgramResult>((resolve, reject) => {
@@ -43,7 +43,7 @@ function started(program: string, args: readonly string[]): ChildProcess {
     shell: false,
     detached: !isWindows,
     windowsHide: true,
-    // No folder of anybody's is kept from being removed by it.
+    // A running program keeps its working directory from being removed, so it must not be a folder of the person's.
     cwd: tmpdir(),
     stdio: ['pipe', 'ignore', 'pipe'],
   });

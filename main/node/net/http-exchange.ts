@@ -14,7 +14,7 @@ export interface Begun {
  * cost more than all the rest of a short answer.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** @throws whatever keeps the answer from beginning. */
+  /** @throws the error that keeps the response from beginning. */
   readonly begun: Promise<Begun>;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = (): void => this.#breakOff(this.#signal?.reason);

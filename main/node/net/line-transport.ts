@@ -17,7 +17,7 @@ export class LineTransport implements Transport {
   readonly #closeListeners: (() => void)[] = [];
   #begun: string[] = [];
   #begunLength = 0;
-  /** Lines that came before anybody listened. */
+  /** Lines that arrived before the first listener was added. */
   readonly #early: string[] = [];
   #isClosed = false;
 
@@ -49,7 +49,7 @@ export class LineTransport implements Transport {
   close(): void {
     if (this.#isClosed) return;
     this.#socket.end(() => this.#socket.destroy());
-    // Whoever does not read must not hold us up.
+    // A peer that does not read must not hold up closing the socket.
     setTimeout(() => this.#socket.destroy(), SECOND).unref();
     this.#end();
   }

@@ -9,7 +9,7 @@ import type { Http, HttpBody, HttpRequest, HttpResponse, HttpRoute } from '../..
 import { codeOf } from '../disk/system-error.ts';
 import { Exchange, type Begun } from './http-exchange.ts';
 
-/** The rest of an answer that nobody reads is read up to this, so that its connection can be used again. */
+/** An unread rest of a response body up to this size is read and dropped, so that its connection can be reused. */
 const MOST_DROPPED_BYTES = 64 * KIB;
 
 /**
@@ -39,7 +39,7 @@ export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}
       // Before it is taken: what makes no sense changes nothing.
       await begun;
       [route, agent] = [next, begun];
-      // What is under way is waited for there, by nobody here.
+      // The old agent finishes its running requests in the background; changing the route does not wait for them.
       void before?.then(old => old.close()).catch(() => undefined);
     },
     close: async () => (await agent)?.destroy(),
@@ -78,9 +78,9 @@ interface Encryption {
 }
 
 /**
- * TLS 1.2 at least, and certificates that the program, this computer or its people vouch for (S40, S41). Both are said
- * to each connection: a variable of the environment can ask Node for less, and nobody may. The list is made when first
- * used, since reading that of the system takes a while.
+ * TLS 1.2 at least, and certificates that the program, this computer or its people vouch for (S40, S41). Both are set on
+ * each connection, because an environment variable could otherwise make Node accept less. The certificate list is built
+ * on first use, since reading that of the system takes a while.
  */
 function encryption(certificates: string | null): Encryption {
   let context: SecureContext | null = null;
@@ -118,8 +118,8 @@ function connector(build: typeof buildConnector, timeout: number, safely: Encryp
 }
 
 /**
- * RACE: a server closes a connection that nobody used for a while, and may do so in the instant in which we use it again.
- * It answers nothing then, and nothing tells whether it took the request; what only asks may be asked once more.
+ * RACE: a server closes an idle connection, and may do so in the instant in which we use it again. It answers nothing then,
+ * and nothing tells whether it took the request; a request that only reads may be sent once more.
  */
 async function send(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
   try {

@@ -11,7 +11,7 @@ const MOST_BYTES = 4 * MIB;
 const MOST_LINES = 20_000;
 
 /**
- * Writes log lines to a file and keeps the newest at hand. The file is read back only when somebody looks: few commands do.
+ * Writes log lines to a file and keeps the newest in memory. The file is read back only on demand: few commands need it.
  */
 export class KeptLog implements LineSink, LogBook {
   readonly #file: LineSink;

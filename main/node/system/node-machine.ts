@@ -6,7 +6,7 @@ import type { Machine } from '../../ports/machine.ts';
 /** Clearing up takes some tenths of a second: only when there is so much more than after the last time. */
 const WORTH_BYTES = 32 * MIB;
 let keptBytes = 0;
-/** What was just read is still held by whoever read it. */
+/** Data that was just read is still referenced by its reader for about this long. */
 const SOON_MS = 3 * SECOND;
 let waiting: NodeJS.Timeout | null = null;
 

@@ -25,7 +25,7 @@ async function linuxNames(folder: string): Promise<readonly string[]> {
   const names = new Set<string>();
   const read = (id: string, name: string): Promise<string> => readFile(join(folder, id, name), 'utf8').catch(() => '');
   for (const id of ids) {
-    // Whatever ends meanwhile has no name any more.
+    // A process that ended since the listing has no name any more.
     names.add((await read(id, 'comm')).trim());
     names.add(lastName((await read(id, 'cmdline')).split('\0')[0] ?? ''));
   }

@@ -11,7 +11,7 @@ export interface LineSink {
   write(line: string): void;
 }
 
-/** A log in JSON lines. Whatever looks like a key or a signature is blacked out in each of its words (S52). */
+/** A log in JSON lines. Each word that looks like a key or a signature is blacked out (S52). */
 export function createPinoLog(sink: LineSink, level: 'error' | 'info' | 'debug' = 'info'): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' }, sink);
   return logOf(logger);
@@ -31,7 +31,7 @@ function logOf(logger: Logger): Log {
   };
 }
 
-/** A field with such a name is a secret, whatever it looks like. */
+/** A field with such a name is a secret, even if its value does not look like one. */
 const SECRET_NAME = /(?:api[-_]?key|authorization|cookie|password|secret|signature|token)$/i;
 
 /** Word by word: what is hidden in a whole line could take the end of a word along, and the line would be none. */

@@ -7,7 +7,7 @@ import { HintGatherer } from './hint-gatherer.ts';
 
 /**
  * Watches a tree on Linux: one inotify watch per folder, because recursive watchers of libraries start slower and need
- * far more memory. Each folder is watched first and listed then, so that nothing made meanwhile is missed.
+ * far more memory. Each folder is watched before it is listed, so that an item made in between is not missed.
  * Its calls hold the thread that makes them: in the product that is one for watching alone (`watch-thread-main.ts`).
  */
 export const folderWatcher: Watcher = createFolderWatcher();

@@ -2,7 +2,7 @@ import type { Hint } from '../../ports/watcher.ts';
 
 /**
  * From so many events in one turn of the event loop on, some may have been dropped: the system's queue holds 16,384
- * unless somebody made it smaller, and Node says nothing when it overflows.
+ * unless an administrator made it smaller, and Node says nothing when it overflows.
  */
 const BURST = 8000;
 /** A thread that was held up for so long while events came may have come too late for some of them, in milliseconds. */

@@ -15,7 +15,7 @@ const TURN_BYTES = 16 * MIB;
 const buffer = Buffer.allocUnsafeSlow(MIB);
 
 /**
- * Hashes a file; meant for a worker thread. Null when it is gone, no regular file, or changed meanwhile.
+ * Hashes a file; meant for a worker thread. Null when it is gone, no regular file, or changed during the reading.
  * @throws FaultError `root-lost`, `disk-refused`.
  */
 export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<HashedFile | null> {

@@ -16,7 +16,7 @@ export interface FolderReading {
 }
 
 /**
- * Reads a folder's names and what each is. A name that vanishes meanwhile is left out.
+ * Reads a folder's names and what each is. A name that vanishes during the reading is left out.
  * @param path absolute. @throws system errors of the folder itself.
  */
 export function readFolder(path: string, isRoot: boolean, nowMs: number): FolderReading {
@@ -75,7 +75,7 @@ const TRIES = 3;
 
 /**
  * Reads a folder so that a rename inside it during the reading does not hide a file: when the folder's own time changed
- * meanwhile, it is read again. Null when it is gone or was exchanged for something else.
+ * by the end of the reading, it is read again. Null when it is gone or was exchanged for something else.
  */
 export function readFolderCalmly(
   path: string,

@@ -68,7 +68,7 @@ function walkAlone(root: Root, known: ReadonlyMap<string, string>, only?: readon
   return { ...share, times, unread: [...(only ?? known.keys())].filter(path => !times.has(path)) };
 }
 
-/** Whether a folder that somebody named is one of this volume, and so are those above it: none a link. */
+/** Whether a folder that was hinted at is one of this volume, and so are those above it: none a link. */
 function isToBeRead(path: string, { root, device }: Walking, { unreadable }: Share): boolean {
   try {
     const stats = statInRoot(root, path);

@@ -125,7 +125,7 @@ export class SharedFolders implements FoldersToRead {
     return this.#own.times;
   }
 
-  /** The known folders that nobody read. */
+  /** The known folders that no thread read. */
   unread(): readonly string[] {
     return this.#known.filter((_, number) => this.#board.times[number] === UNREAD);
   }

@@ -57,7 +57,7 @@ export async function walkTogether(ask: Omit<ShareAsk, 'board'>, second: Second)
   };
 }
 
-/** One after the other, and only when somebody asks: a look that finds nothing new never does. */
+/** One list after the other, and lazily: a scan that finds nothing new never reads them. */
 function* allOf<T>(...lists: readonly Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list;
 }

@@ -92,8 +92,8 @@ function visit(path: string, walking: Walking, { share, goOn }: Visiting): bigin
 }
 
 /**
- * A folder that has its known digest is as it was when that was recorded, whatever happened while it was read: then its
- * time from before is all that is needed to notice what happens since.
+ * A folder that has its known digest is as it was when that was recorded, even if it changed and changed back while it was
+ * read: then its time from before is all that is needed to notice what happens since.
  */
 function asKnown(
   path: string,

@@ -137,7 +137,7 @@ const HOLLOW_FROM_BYTES = 10n * 1024n ** 3n;
 const HOLLOW_FROM_WORD = Number(HOLLOW_FROM_BYTES >> 32n);
 /** A file takes up at least this part of its size, unless it is hollow; compressing file systems reach about a tenth. */
 const HOLLOW_PART = 20n;
-/** What `blocks` counts, whatever the file system (POSIX, `sys/stat.h` as all systems keep it). */
+/** The unit of `blocks`, the same on every file system (POSIX, `sys/stat.h` as all systems keep it). */
 const BLOCK_BYTES = 512n;
 
 /** Whether a file is huge and nearly all holes. */

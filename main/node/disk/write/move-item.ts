@@ -116,7 +116,7 @@ async function moveFile({ from, to, source }: Found, shown: Moving): Promise<voi
     const now = statIfThere(from);
     if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
     if (now !== null) takeName(from);
-    // Somebody gave it another name in between: that one counts, or it would be there twice.
+    // Another program renamed the file in between: its name counts, or the file would be there twice.
     else if (statExactly(to).nlink > source.nlink) throw stale(shown.from, 'was moved by somebody else');
   } catch (thrown) {
     takeName(to);

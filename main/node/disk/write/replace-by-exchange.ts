@@ -19,8 +19,8 @@ import { codeOf, inUse, lacksLinks, stale } from '../system-error.ts';
 import { letGo, takeName } from './release-name.ts';
 
 /**
- * Replaces a file by letting it and the new one exchange their names, in one step: whatever was there at that very
- * instant comes out, so that a file that somebody put there after the last look is kept.
+ * Replaces a file by swapping its name with that of the new one, in one step: the file that had the name at that very
+ * instant comes out, so that one which another program put there after the last check is kept.
  * @returns null where names cannot be exchanged; then nothing was changed.
  */
 export async function replaceByExchange(
@@ -35,7 +35,7 @@ export async function replaceByExchange(
   if (sibling !== null && !(await nameSibling(replacing, sibling))) return null;
   try {
     nameNew(staged, aside);
-    // What is stored must be found by the sweep, whatever a power cut keeps of the names.
+    // The sweep must find a file bound for the trash, even if a power cut loses later renames.
     if (placing.old.to === 'store') await flushFolder(dirname(aside));
     mustBeUntouched(replacing, before, sibling !== null);
     exchange(aside, target);
@@ -90,7 +90,7 @@ function takeBack(replacing: Replacing): void {
   else takeName(aside);
 }
 
-/** What came out is no file: somebody put a folder or a link there in this very instant. It goes back. */
+/** What came out is no file: another program put a folder or a link there in this very instant. It goes back. */
 function putBack(replacing: Replacing, exchange: Exchange): Error {
   const { placing, target } = replacing;
   const aside = asidePath(replacing);
@@ -137,8 +137,8 @@ function giveSibling(aside: string, sibling: string, before: BigIntStats): boole
 }
 
 /**
- * The copy was moved on in this very instant: its name is free. What takes it meanwhile is not replaced, and no refusal may
- * hide that the new file is in its place.
+ * The copy was moved on in this very instant: its name is free. A file that takes the name before we do is not replaced,
+ * and no refusal may hide that the new file is in its place.
  * @returns whether it has that name alone.
  */
 function nameOnce(aside: string, sibling: string): boolean {

@@ -18,7 +18,7 @@ export interface Replacing {
   readonly staged: string;
   /** The staged file before it got its place. */
   readonly fresh: BigIntStats;
-  /** The staged file held open, so that it can be asked about whatever its name is by then. */
+  /** The staged file held open, so that it can be checked under any later name. */
   readonly file: number;
   readonly target: string;
 }
@@ -36,10 +36,10 @@ export interface Old {
 }
 
 /**
- * What became of the new file. Somebody may have edited it already, or written another one in its place: then it is not
+ * What became of the new file. A program may have edited it already, or written another one in its place: then it is not
  * what was staged. Where it is not at the target but still has a name, it was moved on (maybe in exchange for what is
  * there now), and is known by its key.
- * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
+ * @throws FaultError `stale` when it was removed: the program that removed it meant the file before.
  */
 export function newEntry({
   reach,

@@ -2,9 +2,9 @@
 const MOST_DISTURBED = 3;
 
 /**
- * Keeps our own moves out of looks. A move gives a file its new name before it takes the old one away, and flushes in
- * between: a look in that moment would show one file under two names, or take the new name for another file, and what
- * was renamed would be sent anew. Who moves hardly ever waits: a look that a move came into is made again.
+ * Keeps our own moves out of scans. A move gives a file its new name before it takes the old one away, and flushes in
+ * between: a scan in that moment would show one file under two names, or take the new name for another file, and the
+ * renamed file would be uploaded again. A move hardly ever waits: a scan that a move came into is repeated.
  */
 export class Apart {
   readonly #moving = new Set<Promise<unknown>>();

@@ -150,7 +150,7 @@ export class Store {
     letGo(`${this.#path(storeName)}${UNFINISHED}`);
   }
 
-  /** The rename took whatever was there at that instant; if that was something newer, it goes back. */
+  /** The rename took the file that had the name at that instant; if that was a newer one, it goes back. */
   #checkTaken(taken: { source: string; target: string; path: string }, before: Parameters<typeof sameBytes>[0]): void {
     const now = statIfThere(taken.target);
     if (now !== null && sameBytes(now, before)) return;
