@@ -33,7 +33,7 @@ export function readLink(text: string): Link | null {
   return host === 'file' ? { to: 'file', id } : null;
 }
 
-/** The link among the arguments a program was started with; whatever else they are is passed over. */
+/** The link among the arguments a program was started with; all other arguments are passed over. */
 export function linkIn(args: readonly unknown[]): Link | null {
   for (const each of args) {
     const link = typeof each === 'string' ? readLink(each) : null;
@@ -51,7 +51,7 @@ export function hashOfPlace(place: FolderPlace | null): string {
   return '#/files';
 }
 
-/** Links that come from outside. macOS brings one before anybody listens, and a first start has one among its arguments. */
+/** Links from outside. macOS delivers one before there is a listener, and a first start has one among its arguments. */
 export class IncomingLinks {
   #early: Link | null;
   #follow: ((link: Link | null) => void) | null = null;
@@ -60,13 +60,13 @@ export class IncomingLinks {
     this.#early = linkIn(args);
   }
 
-  /** Hears of every later one; null: somebody started the app again, without any. @returns the one that came before. */
+  /** Hears of every later link; null: the app was started again without one. @returns the link that came before. */
   listen(follow: (link: Link | null) => void): Link | null {
     this.#follow = follow;
     return this.#early;
   }
 
-  /** What somebody brings, whatever it is. */
+  /** Takes the arguments of a start or of an event, which may hold no link at all. */
   take(args: readonly unknown[]): void {
     const link = linkIn(args);
     if (this.#follow === null) this.#early = link ?? this.#early;

@@ -103,7 +103,7 @@ function listen(desktop: Desktop): void {
   powerMonitor.on('on-battery', () => desktop.powerIs(true));
   powerMonitor.on('on-ac', () => desktop.powerIs(false));
   powerMonitor.on('resume', () => desktop.wokeUp());
-  // The system goes down: nobody can answer a question now.
+  // The system goes down: there is no time to ask a question.
   powerMonitor.on('shutdown', () => void desktop.leave());
   // What depends on the time, such as when it was looked last.
   setInterval(() => desktop.refresh(), MINUTE).unref();

@@ -97,7 +97,7 @@ export class Desktop {
     void Promise.resolve(found).then(place => this.#window.show(hashOfPlace(place?.at ?? null)));
   }
 
-  /** Whatever shows how Benchtop is. */
+  /** Updates each surface that shows the state of Benchtop. */
   refresh(): void {
     const { state } = this.#engine;
     const engine =
@@ -115,7 +115,7 @@ export class Desktop {
 
   /** Whether the app may end now. If not, it is asked what is to be asked, and ended then. */
   mayQuit(): boolean {
-    // Whoever ended the engine in order, such as an update, has asked what is to be asked.
+    // An engine that ended in order, such as for an update, was ended by code that has asked the question already.
     if (this.#engine.state.is === 'ended') this.#quitting = 'gone';
     if (this.#quitting === 'no') void this.#quit();
     return this.#quitting === 'gone';
@@ -199,7 +199,7 @@ export class Desktop {
     this.#window.load('/trouble');
   }
 
-  /** The window's page is asked for: whoever tries again has the engine tried again, too. */
+  /** The person asks for the window's page: a retry of the page restarts the engine, too. */
   #pageIsWanted(): void {
     if (this.#window.isInTrouble) this.#window.forgive();
     if (this.#engine.state.is === 'trouble') this.#engine.start();

@@ -28,7 +28,7 @@ export class Opening {
     this.#system = system;
   }
 
-  /** Opens a web page or a mail outside, once somebody saw where it leads. The only way out (S06). */
+  /** Opens a web page or a mail outside, once the person saw where it leads. The only way out (S06). */
   async openExternalSafe(text: string): Promise<Wished> {
     const address = outsideAddress(text);
     if (address === null) return not(texts.refused);

@@ -95,7 +95,7 @@ export class TableText {
     return this.#recordOf(at) - this.#first + 1;
   }
 
-  /** Sorts and narrows. Numbers go before words, and what is empty goes last, whichever way is up. */
+  /** Sorts and narrows. Numbers go before words, and empty cells go last in both directions. */
   order({ sortBy, isDescending, filter }: TableOrder): void {
     if (sortBy === null && filter === '') {
       this.#order = null;

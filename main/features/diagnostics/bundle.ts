@@ -76,7 +76,7 @@ export class SupportBundle {
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-    // The bundle tells much about this computer, so it is readable only by its owner, in whichever folder.
+    // The bundle tells much about this computer, so only its owner may read it, even in a folder that others can read.
     return copies.put(zip, { folder: await checkedPlace(this.#context, folder), name }, told.fileName, true);
   }
 

@@ -8,7 +8,7 @@ import { receive } from './incoming-bytes.ts';
 
 /** The bytes of one file on their way in. */
 export interface Incoming {
-  /** As announced; null when nobody said. What came must be exactly that. */
+  /** As announced; null when the sender announced no size. The received bytes must be exactly that many. */
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }

@@ -15,7 +15,7 @@ export type EngineState =
 /** Longer than the engine takes for its own orderly end. */
 const STOP_WITHIN_MS = 8 * SECOND;
 
-/** The engine as a process of its own (S62). It is started again when it ends by itself; windows stay meanwhile. */
+/** The engine as a process of its own (S62). It is restarted when it ends by itself; windows stay open during that. */
 export class EngineProcess {
   readonly #processes: Processes;
   readonly #onState: (state: EngineState) => void;
@@ -76,7 +76,7 @@ export class EngineProcess {
     if (child === null) return;
     const ended = new Promise<void>(resolve => (this.#ended = resolve));
     this.#say({ kind: 'stop' });
-    // What is under way is recorded: whoever does not come to rest loses nothing.
+    // Running operations are in the journal: an engine that is killed because it does not stop in time loses nothing.
     const late = setTimeout(() => child.kill(), STOP_WITHIN_MS);
     await ended;
     clearTimeout(late);

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 
-/** Whoever ran this long had started well. */
+/** An engine that ran this long had started well; its end starts a new count of failures. */
 const RAN_WELL_MS = MINUTE;
 /** After so many ends in a row it is said that something is wrong; it is tried on all the same. */
 const MANY = 4;

@@ -32,7 +32,7 @@ export function electronSystem(): System {
     notify: ({ title, text, hash }, act) => {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body: text });
-      // One that nobody refers to is cleared away, and its click with it.
+      // A notification without a reference is garbage-collected, and its click handler with it.
       shown.add(notification);
       notification.on('close', () => shown.delete(notification));
       notification.on('click', () => act({ do: 'show', hash }));

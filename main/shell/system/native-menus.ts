@@ -48,7 +48,7 @@ export class TrayIcon implements ShownTray {
 
   show(facts: TrayFacts): void {
     const [entries, picture, text] = [trayMenu(facts), trayPicture(facts), trayText(facts)];
-    // Systems rebuild the whole menu each time, under the pointer of whoever has it open.
+    // Systems rebuild the whole menu on each change, under the pointer of a person who has it open.
     const shown = JSON.stringify([entries, picture]);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -5,13 +5,13 @@ import { MINUTE } from '../../../shared/units.ts';
 
 const texts = desktopText.notices;
 
-/** What somebody may want to hear of, as it is now. */
+/** What a notification may tell of, as it is now. */
 export interface NoticeFacts {
   readonly attention: readonly Pick<AttentionItem, 'key' | 'group'>[];
   readonly state: SyncState;
-  /** Tasks with a reply that nobody has looked at. */
+  /** Tasks with a reply that the person has not looked at. */
   readonly replies: readonly string[];
-  /** Drop zones that need somebody. */
+  /** Drop zones that need the person to act. */
   readonly zones: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -41,8 +41,8 @@ interface Kind {
 }
 
 /**
- * What to tell of now, and what was told then. Whoever has the window before their eyes sees it there, and is not told
- * again later. @param hasFocus whether somebody looks at the window.
+ * What to tell of now, and what was told then. A person who has the window in front sees it there, and is not told
+ * again later. @param hasFocus whether the window has the focus.
  */
 export function noticesOf(
   facts: NoticeFacts,

@@ -7,7 +7,7 @@ export interface QuitQuestion {
 }
 
 /**
- * What to ask; null: nothing is left undone, so nobody is asked. @param unsent null: the engine did not say.
+ * What to ask; null: nothing is left undone, so there is no question. @param unsent null: the engine did not say.
  * @param isPaused nothing is looked at then, so what was changed since is in no number.
  */
 export function quitQuestion(unsent: Unsent | null, isPaused: boolean): QuitQuestion | null {

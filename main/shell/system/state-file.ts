@@ -28,7 +28,7 @@ export type DesktopState = z.infer<typeof state>;
 
 const NAME = 'desktop.json';
 
-/** The state in a folder. What is damaged is set aside and begun anew; what cannot be kept is not. */
+/** The state in a folder. A damaged file is renamed and a new state begun; a state that cannot be written is not kept. */
 export class StateFile {
   readonly #folder: string;
   #now: DesktopState;
@@ -46,7 +46,7 @@ export class StateFile {
     this.#now = { ...this.#now, ...part };
     this.#safely(() => {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // Never half of one: whoever reads it gets the old or the new one.
+      // Written under another name and renamed, so that a reader gets the old or the new state, never half of one.
       writeFileSync(this.#at(`${NAME}.new`), JSON.stringify(this.#now), { mode: 0o600 });
       renameSync(this.#at(`${NAME}.new`), this.#at(NAME));
     });

@@ -16,7 +16,7 @@ export interface Question {
   readonly cancel: number;
 }
 
-/** What the shell wants of Electron beside windows: whoever decides needs to know no more of it. */
+/** What the shell needs of Electron beside windows, so that the modules that decide do not import Electron. */
 export interface System {
   /** The folder in which the app keeps what it remembers of itself. */
   readonly ownFolder: string;
@@ -73,9 +73,9 @@ export interface WindowHost {
   readonly state: StateFile;
   /** An address that leads out of the window. */
   readonly onOutside: (url: string) => void;
-  /** Somebody closes it. */
+  /** The person closes the window. */
   readonly onClose: () => 'hide' | 'minimize' | 'go';
-  /** Its page died again, shortly after it was loaded anew. */
+  /** Its page died again, shortly after it was reloaded. */
   readonly onBroken: () => void;
   readonly onFocus: () => void;
 }

@@ -31,7 +31,7 @@ export interface UpdatingShell {
   readonly stopEngine: () => Promise<void>;
 }
 
-/** How long until somebody who could not be served is told again. */
+/** How long until a person whose update could not be installed is told again. */
 const AGAIN_MS = 10 * MINUTE;
 
 /**

@@ -16,7 +16,7 @@ export function electronUpdates(): UpdateSystem {
     open: openUpdater,
     notify: ({ title, text }, onClick) => {
       const notice = new Notification({ title, body: text });
-      // One that nobody refers to is cleared away, and its click with it.
+      // A notification without a reference is garbage-collected, and its click handler with it.
       shown.add(notice);
       notice.on('close', () => shown.delete(notice));
       notice.on('click', onClick);

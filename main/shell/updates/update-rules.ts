@@ -62,7 +62,7 @@ export interface Offer {
   readonly nowMs: number;
 }
 
-/** What to do about it. Older and equal versions are refused whatever the feed says. */
+/** What to do about it. Older and equal versions are refused, even if the feed marks them as an update. */
 export function answerTo(offer: Offer): 'refuse' | 'postponed' | 'transfers' | 'download' {
   if (!isNewer(offer.offered, offer.current)) return 'refuse';
   if (offer.postponedUntilMs !== null && offer.nowMs < offer.postponedUntilMs) return 'postponed';

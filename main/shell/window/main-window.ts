@@ -93,9 +93,9 @@ export class MainWindow implements AppWindow {
     });
     window.on('closed', () => (this.#window = null));
     window.on('focus', onFocus);
-    // A page that was loaded anew begins with the size it had.
+    // A page that was reloaded begins with the zoom it had.
     window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(state.now.zoom));
-    // A page that dies is loaded anew, once; the engine knows nothing of it (S13).
+    // A page that dies is reloaded, once; the engine knows nothing of it (S13).
     window.webContents.on('render-process-gone', (_, { reason }) => {
       if (reason === 'clean-exit') return;
       this.#deaths += 1;

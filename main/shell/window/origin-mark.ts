@@ -13,14 +13,14 @@ export async function markOrigin(path: string, platform: NodeJS.Platform, nowMs:
 /** The zone of the internet. */
 export const ZONE_MARK = '[ZoneTransfer]\r\nZoneId=3\r\n';
 
-/** The value of macOS's attribute: a download that nobody has agreed to yet, when, and by which program. */
+/** The value of macOS's attribute: a download that the person has not agreed to yet, when, and by which program. */
 export function quarantineMark(nowMs: number): string {
   return `0081;${Math.floor(nowMs / 1000).toString(16)};Benchtop;`;
 }
 
 async function markForWindows(path: string): Promise<void> {
   const stream = `${path}:Zone.Identifier`;
-  // Whoever unblocked it once, or marked it better, is not overruled.
+  // A mark that is there already stays: the person unblocked the file, or another program marked it in more detail.
   if (await readFile(stream).catch(() => null)) return;
   await writeFile(stream, ZONE_MARK);
 }

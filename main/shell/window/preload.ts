@@ -50,7 +50,7 @@ async function handOver(file: unknown): Promise<string | null> {
   return typeof name === 'string' ? name : null;
 }
 
-/** Asks the shell; whatever it answers, the page gets two plain values. */
+/** Asks the shell; of any answer, the page gets only two plain values. */
 async function wish(channel: string, about: unknown): Promise<Wished> {
   const answer: unknown = await ipcRenderer.invoke(channel, about);
   const { done, reason } = (answer ?? {}) as { readonly done?: unknown; readonly reason?: unknown };

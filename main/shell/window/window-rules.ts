@@ -2,7 +2,7 @@ import { type Session, session, type WebContents } from 'electron';
 
 import { isOwnPage } from './requested-address.ts';
 
-/** The one thing that a page may: put text into the clipboard when somebody asked for it (S07, S14). */
+/** The only permission of a page: put text into the clipboard when the person asked for it (S07, S14). */
 const ALLOWED = 'clipboard-sanitized-write';
 
 /** What pages of this app may ask the system for: next to nothing. Electron's own answer would be yes. */

@@ -5,7 +5,7 @@ type Slots = ReadonlyMap<number, number>;
 
 /**
  * Keys for the lines in the page. A line keeps its own as long as it is there, so that its focus stays; one that comes in
- * takes over the elements of one that went: in a list that is dragged through, making them anew costs most of a frame.
+ * takes over the elements of one that went: in a list that is dragged through, creating them again costs most of a frame.
  */
 export function useLineSlots(lines: readonly number[]): (at: number) => number {
   const [before, setSlots] = useState<Slots>(new Map());

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { useFolders } from '../browse/stores/files.ts';
 
-/** The row in whichever list it was seen; null: in none. */
+/** The row, from the first list that has it; null: no list has it. */
 export function useRow(id: string): FileRow | null {
   const folders = useFolders(state => state.folders);
   return useMemo(() => {

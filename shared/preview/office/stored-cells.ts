@@ -12,7 +12,7 @@ export interface StoredSheet {
   readonly formulas: string;
 }
 
-/** Writes out what is stored in a sheet, whatever its formats show of it. */
+/** Writes out what is stored in a sheet, not how its number formats show it. */
 export function storedSheet(sheet: Sheet): StoredSheet {
   const cells = cellsOf(sheet);
   return {

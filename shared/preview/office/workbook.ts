@@ -23,7 +23,7 @@ export interface Workbook {
   readonly sheets: readonly SheetPart[];
   /** What a sheet shows, its first `most` rows. @throws UnreadableError */
   readonly shown: (at: number, most?: number) => SheetText;
-  /** What the cells of a sheet hold, whatever is shown of them. @throws UnreadableError */
+  /** What the cells of a sheet hold, not how their number formats show it. @throws UnreadableError */
   readonly stored: (at: number) => StoredSheet;
 }
 

@@ -5,12 +5,12 @@ import type { Credential } from '../../../engine/account/credential.ts';
 import type { World } from '../../../ports/world.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 
-/** A line to what anybody may ask. */
+/** A connection for requests that need no account. */
 export function publicLine(world: World, baseUrl: string): Line {
   return connectTo(world, withoutAccountAt(baseUrl)).line(null);
 }
 
-/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
+/** The session in the response to a sign-in, other fields ignored; null when there is none. */
 export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
   const token = 'token' in answer ? answer.token : null;
   if (typeof token !== 'string' || token === '') return null;

@@ -165,7 +165,7 @@ function hold(
   return { key: held.key, offset, top: box.scrollTop };
 }
 
-/** Hears when something in the page gets another height, such as a text that was laid out meanwhile. */
+/** Hears when something in the page gets another height, such as a text whose layout is finished only now. */
 function useChangedHeights(
   list: RefObject<HTMLElement | null>,
   { first, end }: { readonly first: number; readonly end: number },

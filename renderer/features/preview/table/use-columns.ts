@@ -38,7 +38,7 @@ export function useColumnWindow(
   const look = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    // In steps, so that not every pixel draws anew.
+    // In steps of 40 px, so that not every pixel of scrolling causes a render.
     const left = Math.floor(element.scrollLeft / 40) * 40;
     const width = element.clientWidth;
     setSeen(before => (before.left === left && before.width === width ? before : { left, width }));

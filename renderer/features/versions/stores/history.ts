@@ -156,7 +156,7 @@ export function compareRows(one: string, other: string): void {
   if (asked !== null) void openComparison(asked);
 }
 
-/** What is compared: the current version stands for what is at the service, whichever was picked first. */
+/** What is compared: the current version stands for what is at the service, even if it was picked first. */
 export function askedOf(
   { id, name, rows, head, readOnly }: Pick<ShownHistory, 'id' | 'name' | 'rows' | 'head' | 'readOnly'>,
   one: string,
