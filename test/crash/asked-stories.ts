@@ -11,7 +11,7 @@ async function answer(stage: CrashStage, keep: 'mine' | 'theirs' | 'both'): Prom
   for (const { id, copyPath } of await lab.call(ada, 'conflicts.list', null)) {
     const texts = ada.texts();
     if (keep === 'mine') stage.mayCoverThere();
-    // Who moves the copy there meanwhile keeps it, too.
+    // A person who moved the copy there before that keeps it, too.
     ledger.allowTwice(texts[copyPath] ?? null);
     // What else is in the copy by now is given up with it.
     if (keep === 'theirs') ledger.giveUp(texts[copyPath] ?? null);
@@ -73,7 +73,7 @@ const files = (stage: CrashStage): void => {
   stage.save('raw/b.csv');
 };
 
-/** What a person asks for, and asks for again when the computer died meanwhile. */
+/** Commands of a person, who repeats them if the computer died before they were done. */
 export const ASKED: readonly Story[] = [
   { name: 'a conflict is answered with mine', ...conflict, perform: stage => answer(stage, 'mine') },
   { name: 'a conflict is answered with theirs', ...conflict, perform: stage => answer(stage, 'theirs') },
@@ -124,7 +124,7 @@ export const ASKED: readonly Story[] = [
     perform: async stage => {
       const { lab, ada, ledger } = stage;
       await lab.sync(ada);
-      // Whoever saves something under its name while it is only at the service makes the next version of it.
+      // A save under the name of an online-only file makes the next version of it.
       ledger.giveUp(stage.textThere('a.csv'));
       if (stage.isHere('a.csv')) await lab.call(ada, 'files.free', { paths: [`${FOLDER}/a.csv`] });
       await lab.sync(ada);

@@ -30,7 +30,7 @@ export interface Cases {
 /**
  * Finds every case of a story by playing it: each moment before, in and after a call on a port, as it goes well and with
  * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
- * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403.
+ * changed one is taken: the next start cannot tell them apart. Each request is also refused once, with 403.
  * @param withEmpty each list is also empty once: by hand, beside the suites.
  */
 export async function casesOf(story: Story, { withEmpty = false } = {}): Promise<Cases> {
@@ -95,8 +95,8 @@ export async function failuresOf(story: Story, { cases }: Cases): Promise<readon
 }
 
 /**
- * Nothing is lost with the program, and with the power any of what was not flushed, each by itself. What slips in by a
- * program of somebody else was not flushed by that either, so nobody can promise it.
+ * Nothing is lost with the program, and with the power any of what was not flushed, each by itself. A file that another
+ * program puts in between was not flushed by that program either, so no test can promise it.
  */
 function losses({ slipsIn }: Story, unflushed: number): readonly number[] {
   return slipsIn !== undefined ? [0] : Array.from({ length: 2 ** unflushed }, (_, bits) => bits);

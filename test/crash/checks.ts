@@ -49,8 +49,8 @@ interface Wellness {
 }
 
 /**
- * After a restart: nothing is lost at any time, all comes to rest, both sides are equal, nothing is doubled, nobody is
- * bothered for nothing, and rest is rest.
+ * After a restart: nothing is lost at any time, all comes to rest, both sides are equal, nothing is doubled, the person
+ * gets no needless question or notice, and rest is rest.
  */
 export async function mustBeWell(
   stage: CrashStage,
@@ -80,7 +80,7 @@ function checked({ lab, ada, ledger }: CrashStage): Parameters<typeof mustBeWhol
   return { service: lab.service, root: lab.root, computers: [ada], ledger };
 }
 
-/** Comes to a sync with nothing to do; whoever asks makes the next one, which must find nothing either. */
+/** Comes to a sync with nothing to do; the caller makes the next one, which must find nothing either. */
 async function mustRest(stage: CrashStage, isRetried: boolean): Promise<void> {
   const { lab, ada } = stage;
   for (let turn = 0; turn < MOST_SYNCS; turn++) {
@@ -105,8 +105,8 @@ async function letRemove({ lab, ada }: Pick<CrashStage, 'lab' | 'ada'>): Promise
 }
 
 /**
- * In a one-way mirror the sides may differ; what nobody gave up is still on one of them, or in the history of a file on
- * which the side that leads has put its own; nothing is left over.
+ * In a one-way mirror the sides may differ; a text that was not given up is still on one of them, or in the history of a
+ * file on which the leading side has put its own; nothing is left over.
  */
 function mustBeKept(stage: CrashStage, mayLeaveStaged: boolean): void {
   const { lab, ada, ledger } = stage;

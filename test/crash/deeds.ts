@@ -3,7 +3,7 @@ import { giveUpThere } from '../sim/world/removed-there.ts';
 import type { TreeEntry } from '../sim/service/sights.ts';
 import type { CrashStage } from './stage.ts';
 
-/** What somebody does to a path while the computer is down or at work. Returns whether there was anything to do. */
+/** What a person does to a path while the computer is down or at work. Returns whether there was anything to do. */
 type Deed = (stage: CrashStage, path: string) => boolean;
 
 /** What people do at the computer. */
@@ -13,7 +13,7 @@ const HERE = {
   'here saves as it was': (stage, path) => {
     const text = stage.ada.disk.tree.read(at(path));
     if (text === null) return false;
-    // Who moves it on before anybody looked has made another file, and leaves the item without one.
+    // A move before the next scan makes another file, and leaves the item without one.
     stage.ledger.allowTwice(text);
     stage.ada.disk.tree.save(at(path), text);
     return true;
@@ -72,7 +72,7 @@ const HERE = {
     if (copy === undefined || copy === path || !isFileHere(stage, path)) return false;
     const text = stage.ada.disk.tree.read(at(copy)) ?? '';
     stage.ledger.giveUp(stage.ada.disk.tree.read(at(path)));
-    // Who moves the copy there meanwhile keeps it, too.
+    // A person who moved the copy there before that keeps it, too.
     stage.ledger.allowTwice(text);
     stage.ada.disk.tree.save(at(path), text);
     stage.ada.disk.tree.remove(at(copy));
@@ -117,7 +117,7 @@ const THERE = {
     const [first] = versions;
     if (first === undefined || versions.length < 2) return false;
     stage.ledger.giveUp(textOf(file.bytes));
-    // That is no edit but an older state: an edit of somebody else may stay above it.
+    // That is no edit but an older state: an edit of another person may stay above it.
     stage.ledger.allowTwice(textOf(first.bytes));
     stage.lab.service.colleague(0).restoreVersion(file.id, first.versionId);
     return true;

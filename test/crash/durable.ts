@@ -3,7 +3,7 @@ import { stampOf } from '../sim/fakes/fake-disk-parts.ts';
 import type { FakeNode } from '../sim/fakes/fake-tree.ts';
 import type { CrashStage } from './stage.ts';
 
-/** Everything that outlives the program, as texts that are equal when nobody who comes after can tell them apart. */
+/** Everything that outlives the program, as texts that are equal when the next start cannot tell the states apart. */
 export interface Durable {
   readonly state: string;
   /** The folder's marker, in which each start counts itself. */

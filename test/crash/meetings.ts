@@ -21,7 +21,7 @@ interface Meeting {
 /**
  * Rare things that meet: wherever the computer dies in a story, in the recovery from that, or at any moment without a
  * death, people do one or several of many things, here, there or on both sides; an answer is lost before, and something
- * goes wrong afterwards with a single request or call to the disk. These are more than anybody can play, so they are
+ * goes wrong afterwards with a single request or call to the disk. There are too many of these to play all, so they are
  * drawn, each from a seed of its own.
  */
 export class Meetings {

@@ -177,7 +177,7 @@ class Run {
       if (request.method === 'PUT') this.#puts += 1;
       return handle(request);
     };
-    // Nobody acts between a look and a removal but in the cases where somebody acts without a death.
+    // An act between a scan and a removal happens only in the cases that have one without a death.
     if (this.#case.act !== null) watchRaces(lab.service, stage.ledger);
     lab.trouble = request => this.#trouble(request);
     lab.scheduler.mischief = moment => this.#at(stage, moment);
@@ -201,7 +201,7 @@ class Run {
     this.#diesAt = at;
     await this.#live(stage);
     this.#diesAt = null;
-    // Where somebody acted first, the life may be shorter than the one that was counted.
+    // Where a person acted first, the life may be shorter than the one that was counted.
     if (stage.ada.isAlive && this.#case.act === null)
       throw new Error('The case is not what it was when it was counted: the computer lives on');
     mustBeHonest(stage);
@@ -279,7 +279,7 @@ class Run {
   }
 
   #tellMoment(stage: CrashStage, index: string, { when, label }: Moment): void {
-    // Cheap where nobody listens: a case has hundreds of moments.
+    // Returns early without a listener: a case has hundreds of moments.
     if (this.#tell === null) return;
     this.#tellSides(stage);
     this.#tell(`${index} ${when} ${label}`);

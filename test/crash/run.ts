@@ -29,7 +29,7 @@ const stories = [...Object.values(STORIES).flat(), ...ASKED].filter(({ name }) =
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 const sum = { cases: 0, failed: 0 };
 if (values.case !== undefined) {
-  // What is read here was printed by this program; whoever changes it sees what comes of it.
+  // This program printed the script that is read here; a person who edits it sees what comes of it.
   const script = JSON.parse(values.case) as Partial<Case>;
   for (const story of stories.slice(0, 1)) await play(otherwise(story), script, tell);
   sum.cases = 1;

@@ -14,8 +14,8 @@ import type { TreeEntry } from '../sim/service/sights.ts';
 const STAGE = `${FOLDER}/.benchtop/stage`;
 
 /**
- * One computer, one service and a colleague, with a ledger of everything that anybody wrote. People act on whatever is
- * there: what they save over or remove, they give up.
+ * One computer, one service and a colleague, with a ledger of every text that was written. People act on the items that
+ * are there: what they save over or remove, they give up.
  */
 export class CrashStage {
   readonly lab: QuietLab;
@@ -31,7 +31,7 @@ export class CrashStage {
     this.#colleague = lab.service.colleague(0);
   }
 
-  /** Ada saves a file; with `text` the bytes that somebody else has too. */
+  /** Ada saves a file; `text` gives it the bytes that another file has too. */
   save(path: string, { text, over = false }: { text?: string; over?: boolean } = {}): string {
     const { tree } = this.ada.disk;
     const at = `${FOLDER}/${path}`;
@@ -51,7 +51,7 @@ export class CrashStage {
     this.ledger.giveUp(tree.read(`${STAGE}/${old}`));
     const text = this.ledger.write('Ada');
     tree.write(`${STAGE}/${old}`, text);
-    // Nobody promised more for that instant than that they stay within reach: beside the file, or in the store.
+    // For that instant only this is promised: the bytes stay within reach, beside the file or in the trash.
     this.ledger.giveUp(text);
     this.ledger.settle(text);
   }
@@ -148,7 +148,7 @@ export class CrashStage {
     return entry?.kind === 'file' ? decode(entry.bytes) : null;
   }
 
-  /** What both sides made alike is not one file yet: whoever renames one of them now makes two. */
+  /** Two equal files that both sides made are not one item yet: a rename of one of them now makes two. */
   mayBeTwo(): void {
     const here = new Set(Object.values(this.ada.texts()));
     const base = new Set<string | null | undefined>(this.#items().map(item => item.base?.sha256));

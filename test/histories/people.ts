@@ -25,7 +25,7 @@ export interface Scene {
   readonly dice: Dice;
   readonly book: Book;
   readonly story: Story;
-  /** Removals since all was last at rest: what others did to those files meanwhile may have gone with them. */
+  /** Removals since the last rest: changes that others made to those files before may have gone with them. */
   removals: number;
 }
 
@@ -102,7 +102,7 @@ function save(person: Person, path: string, { by, dice }: { by: string; dice: Di
     saveInPlace(person, path, content);
     return false;
   } catch (error) {
-    // Its folder went meanwhile: the program says so, and the person knows.
+    // The file's folder was removed before the save: the program reports an error, and the person knows.
     book.giveUp(content);
     throw error;
   }
@@ -184,7 +184,7 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
   return client.archiveFolder(folder);
 }
 
-/** Over what the colleague has read, never over what somebody sent since: then they read again and save another text. */
+/** Over what the colleague has read, never over a newer version: then they read again and save another text. */
 async function editThere(client: ServiceClient, id: string, { dice, book, story }: Scene): Promise<void> {
   for (let tries = 1; tries <= MOST_EDITS; tries++) {
     const { base, text } = await client.latest(id);

@@ -18,7 +18,7 @@ export interface HttpOnTrial {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly seen: readonly SeenRequest[];
-  /** Where nobody listens. */
+  /** An origin without a listener. */
   readonly deadOrigin: string;
   readonly end: () => Promise<void>;
 }

@@ -68,7 +68,7 @@ test('the memory of an answer that is lent is given back with each chunk', async
 
 const MIB_OF = Buffer.alloc(MIB, 'x');
 
-/** A server that does nothing but what it is told, once somebody asked it. */
+/** A server that does nothing but what it is told, once a client has connected. */
 async function served(serve: (socket: Socket) => unknown): Promise<{ readonly url: string; end(): void }> {
   const server = createTcpServer(socket => {
     socket.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody vouches for, good for a hundred years, and its key: of use in tests only. */
+/** A self-signed certificate for `localhost`, good for a hundred years, and its key: of use in tests only. */
 export const OWN_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUMWiIAypT+fYszW3ilMT8miZB30MwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjExNTExNVoYDzIxMjYxMDI5

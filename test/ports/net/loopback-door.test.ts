@@ -22,7 +22,7 @@ async function openDoor(): Promise<{ door: CallbackServer; visits: CallbackField
   return { door, visits };
 }
 
-/** Asks with any Host, which `fetch` does not let anybody do. */
+/** Sends a request with any Host header, which `fetch` does not allow. */
 function askAs(url: string, host: string): Promise<string> {
   const { port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As root everything is an instrument's, and we are somebody else for the time. */
+/** As root every file would pass as an instrument's, so the work runs as another user. */
 async function asSomebodyElse(work: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return work();
   for (const path of ['', ...namesBelow(folder)]) lchownSync(join(folder, path), INSTRUMENT, INSTRUMENT);

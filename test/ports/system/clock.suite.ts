@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Clock } from '../../../main/ports/clock.ts';
 
-/** A clock on trial; `pass` lets time go on while somebody sleeps. */
+/** A clock on trial; `pass` lets time go on while a caller sleeps. */
 export interface ClockOnTrial {
   readonly clock: Clock;
   readonly pass: () => Promise<void>;

@@ -84,7 +84,7 @@ test('a time limit is kept', async () => {
   expect(ran).toEqual({ is: 'too-slow' });
 });
 
-/** A process that has ended and that nobody has asked about is no longer alive, though its number is still taken. */
+/** A process that has ended and was not waited for (a zombie) is no longer alive, though its number is still taken. */
 async function isAlive(pid: number): Promise<boolean> {
   const stat = shownOfProcess(pid, 'stat');
   return stat !== '' && !/\) [ZX] /.test(stat);

@@ -85,7 +85,7 @@ test.runIf(ON_LINUX)('when more happens than the system remembers, it is said th
   person.mkdir('busy');
   const hints: Hint[] = [];
   const watching = await folderWatcher.watch(root.path, hint => hints.push(hint));
-  // This thread waits for it, and hears of nothing meanwhile: two events each, of which the system keeps 16,384.
+  // This thread is blocked until the shell ends, and gets no event before: two each, of which the system keeps 16,384.
   inShell('seq 8300 | xargs touch', join(root.path, 'busy'));
   await expect.poll(() => hints.some(({ folder }) => folder === null), { timeout: 10_000 }).toBe(true);
   await watching.close();

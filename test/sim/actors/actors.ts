@@ -22,7 +22,7 @@ const USUAL: Pool = {
   folders: ['assays', 'raw', 'old', 'pcr'],
 };
 
-/** What somebody did, for the story of a run. */
+/** Tells what a person did, for the story of a run. */
 export type Story = (line: string) => void;
 
 /** What is noted about what people do. */
@@ -148,7 +148,7 @@ function saveAnew(
   else tree.save(at, text);
 }
 
-/** A crash may have left a file a second name, which somebody took elsewhere: it is one file, and both show the text. */
+/** A crash may have left a file a second name, which a person moved elsewhere: it is one file, and both show the text. */
 export function editInPlace(tree: FakeTree, at: string, { text, ledger }: { text: string; ledger: Ledger }): void {
   const node = tree.find(at);
   if (node?.kind === 'file' && node.links > 1) ledger.allowTwice(text);

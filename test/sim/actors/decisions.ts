@@ -37,7 +37,7 @@ export async function letThemRemove({ name, app: { handlers } }: Computer, { sto
   }
 }
 
-/** Somebody answers what the product asks, or asks something of it, as the window and the command line would. */
+/** A person answers a question of the product, or gives it a command, as the window and the command line would. */
 export async function decideSomething(computer: Computer, deciding: Deciding): Promise<void> {
   const { dice } = deciding;
   computer.witness.isPersonActing = true;
@@ -96,7 +96,7 @@ async function restoreSomething(computer: Computer, deciding: Deciding): Promise
   await drive(handlers['store.restore']({ id }));
   if (bytes !== undefined) ledger.handBack(new TextDecoder().decode(bytes));
   const text = bytes === undefined ? null : new TextDecoder().decode(bytes);
-  // What somebody wrote over at the service, having seen it, gives way to that again: it is what both sides agreed on.
+  // A text that a person overwrote at the service, having seen it, is replaced by it again: both sides agreed on it.
   if (text !== null && !isOverwritten(deciding, text)) ledger.takeBack(text);
 }
 
@@ -113,7 +113,7 @@ async function retryAll(computer: Computer, { drive }: Deciding): Promise<void> 
   await drive(computer.app.handlers['problems.retry']({ id: null }));
 }
 
-/** At rest: the folder is let go and mirrored anew; everything must be recognised. */
+/** At rest: the folder is unlinked and mirrored again; every item must be recognised. */
 export async function linkAnew(computer: Computer, deciding: Deciding): Promise<void> {
   const { root, story, drive } = deciding;
   const { handlers } = computer.app;
@@ -126,7 +126,7 @@ export async function linkAnew(computer: Computer, deciding: Deciding): Promise<
 }
 
 /**
- * Nothing comes here in an upload mirror, so nobody can know that what is elsewhere at the service now is a file here, nor
+ * An upload mirror fetches nothing, so it cannot know that a file elsewhere at the service now is one that is here, nor
  * which of several folders of one name there is the one here.
  */
 function allowSentAgain(computer: Computer, { service, root, ledger }: Deciding): void {

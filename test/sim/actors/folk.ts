@@ -19,7 +19,7 @@ export interface Folk {
   readonly pool?: Pool | undefined;
 }
 
-/** Somebody does something, as the conditions allow. */
+/** A random person does a random thing, as the conditions allow. */
 export function actInThisWorld(dice: Dice, { hasColleague, isWild }: Conditions, folk: Folk): void {
   const isUnusual = isWild && dice.chance(0.25);
   const { service, root, computers } = folk;

@@ -10,7 +10,7 @@ export function mayFree({ journal }: Computer): boolean {
   return journal.mirrors.all().every(({ mode }) => mode === 'two-way');
 }
 
-/** Somebody wants room: some paths here whose space is to be freed; empty: nobody does. */
+/** A person wants disk space: some paths here to be freed; empty: this time nothing is freed. */
 export function pathsToFree(computer: Computer, dice: Dice, story: Story): readonly string[] {
   if (!computer.isAlive || !mayFree(computer) || !dice.chance(0.4)) return [];
   const all = Object.keys(computer.texts());
@@ -20,7 +20,7 @@ export function pathsToFree(computer: Computer, dice: Dice, story: Story): reado
 }
 
 /**
- * Whoever saves something under the name of a file that is only at the service makes the next version of it, unread: what
+ * A person who saves a file under the name of an online-only file makes the next version of it, without reading it: what
  * was freed, and is at the service, stays within reach from now on, but need not be in a folder.
  */
 export function mayGoUnder(paths: readonly string[], computer: Computer, knowing: Knowing): void {

@@ -30,7 +30,7 @@ export class RecordCopies {
     }
   }
 
-  /** Somebody may put the copy in the place of the records. True: it was done, and the computer is to be started again. */
+  /** May put the copy in the place of the records, as a person would. True: done, and the computer must be restarted. */
   maybeSetBack(computer: Computer): boolean {
     const copy = this.#copies.get(computer.name);
     if (copy === undefined || !this.#of.dice.chance(0.5)) return false;

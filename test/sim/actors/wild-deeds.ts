@@ -194,7 +194,7 @@ function bringBackVersion({ service, dice, ledger, colleague, files, say }: Desk
   const version = dice.pick(versions.slice(0, -1));
   say(`brings back version ${version.number} of ${file.path}`);
   ledger.giveUp(textOf(file.bytes));
-  // Whoever took that older state to another name (a backup, say) keeps it there, too.
+  // A person who copied that older state to another name (a backup, say) keeps it there, too.
   ledger.allowTwice(textOf(version.bytes));
   colleague.restoreVersion(file.id, version.versionId);
 }

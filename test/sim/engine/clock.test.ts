@@ -156,7 +156,7 @@ test.each(['stands still', 'goes on'] as const)(
   'after a sleep of eight hours, in which the steady clock %s, both sides are looked at and watched again [W19]',
   async steady => {
     const { lab, ada, pass } = await dozing();
-    // Whoever watched the folder is gone after the sleep.
+    // The watcher of the folder is gone after the sleep.
     ada.disk.tree.onTouch = () => undefined;
     lab.save(ada, { 'a.csv': 'edited here' });
     const theirs = lab.service.sights.tree(lab.root).find(({ path }) => path === 'b.csv');

@@ -5,7 +5,7 @@ import { QuietLab } from '../lab/quiet-lab.ts';
 
 const FILES = 200;
 
-/** What is on its way when somebody wants the end: files that arrive, files that are sent, or nothing but looking. */
+/** What is running when the program is closed: downloads, uploads, or only scans. */
 test.each([
   ['looks at the service', /\/folders\/[^/]+\/files/, 3],
   ['receives files', /^GET .*\/content/, 20],

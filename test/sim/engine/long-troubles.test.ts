@@ -129,7 +129,7 @@ async function cost(lab: QuietLab, trouble: ChooseTrouble): Promise<{ requests: 
 /** As soon as nothing goes wrong any more, all gets in step. */
 async function afterwards(lab: QuietLab, ada: Computer): Promise<void> {
   lab.trouble = () => null;
-  // What was refused for good is tried again when somebody asks for it.
+  // A step that was refused for good is retried when the person asks for it.
   await lab.call(ada, 'problems.retry', { id: null });
   for (let turn = 0; turn < 3; turn++) {
     await lab.sync(ada);

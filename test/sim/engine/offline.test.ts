@@ -81,7 +81,7 @@ test('what is done here without the service is shown as waiting, and all of it g
     'new/y.csv': 'newer',
   };
   expect([lab.there(), ada.texts()]).toEqual([expected, expected]);
-  // Moved and edited, not removed and made anew.
+  // Moved and edited, not removed and created as new files.
   expect([idOf(lab, 'measured/A1.csv'), idOf(lab, 'c.csv')]).toEqual([ids.a, ids.c]);
   expect(ada.stored()).toEqual(['four']);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'upToDate', attention: 0 });

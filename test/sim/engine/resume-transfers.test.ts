@@ -48,7 +48,7 @@ function staged(): readonly string[] {
   return stage?.kind === 'folder' ? [...stage.names.keys()] : [];
 }
 
-/** Somebody adds a large file, and what comes of it here breaks off. */
+/** The colleague adds a large file, and its download breaks off. */
 async function breakOff(content: Uint8Array, times = 1): Promise<string> {
   const id = lab.service.colleague(0).createFile(lab.root, 'run.raw', content);
   cuts = times;

@@ -47,7 +47,7 @@ export class FakeClock {
     };
   }
 
-  /** Goes to the next moment somebody waits for, and wakes them. False when nobody waits. */
+  /** Goes to the next moment that a sleeper waits for, and wakes it. False when there is no sleeper. */
   advance(): boolean {
     const dueMs = this.nextDueMs();
     if (dueMs === null) return false;
@@ -60,7 +60,7 @@ export class FakeClock {
     this.advanceTo(this.#elapsedMs + ms);
   }
 
-  /** When the next sleep ends, on the scale of `elapsed`; null when nobody sleeps. */
+  /** When the next sleep ends, on the scale of `elapsed`; null when there is no sleeper. */
   nextDueMs(): number | null {
     this.#sleeps = this.#sleeps.filter(sleep => sleep.sleeper.isAlive);
     return this.#sleeps.length === 0 ? null : Math.min(...this.#sleeps.map(sleep => sleep.dueMs));

@@ -169,7 +169,7 @@ async function* bodyOf(
   if (isCut) throw offline(request, 'broken off');
 }
 
-/** Whoever only borrows a chunk has no use of it once the next one is asked for. */
+/** Overwrites each chunk once the next one is asked for, so that a reader that keeps a borrowed chunk is found out. */
 async function* overwritten(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const lent = new Uint8Array(chunk);

@@ -4,7 +4,7 @@ import { FoldedNames } from './folded-names.ts';
 /** What a volume makes of names: of upper and lower case, of the two forms of `é`, and of what Windows refuses. */
 export type FakeVolume = VolumeNames & { readonly foldsUnicode?: boolean };
 
-/** A file in the simulated world: its bytes, whatever names lead to it. */
+/** A file in the simulated world: its bytes, independent of the names that lead to it. */
 export interface FakeFile {
   readonly kind: 'file';
   readonly inode: number;
@@ -55,7 +55,7 @@ export class FakeTree {
   /** Whether people may also act while a look that they disturbed is made again. */
   isRestless = false;
   readonly #freeInodes: number[] = [];
-  /** Files that programs have open for writing; whatever is in here is said by `openForWriting`. */
+  /** Files that programs have open for writing; `openForWriting` reports each of them. */
   readonly held = new Set<FakeFile>();
   /** Files that programs have open so that Windows lets no other one rename, replace or remove them. */
   readonly locked = new Set<FakeNode>();
@@ -83,7 +83,7 @@ export class FakeTree {
     return this.#put(path, this.makeFileNode(toBytes(content)));
   }
 
-  /** Changes a file that a program has held open, whatever its name is by now. */
+  /** Changes a file that a program has held open, even if it was renamed since. */
   setBytes(file: FakeFile, bytes: Uint8Array): void {
     file.bytes = bytes;
     file.modifiedMs = this.#nowMs();
@@ -134,7 +134,7 @@ export class FakeTree {
     for (const node of [first, second]) if (node.kind === 'file') this.#noteChange(node);
   }
 
-  /** Removes whatever is there, with all that is in it. */
+  /** Removes the item at a path, with all that is in it. */
   remove(path: string): void {
     this.#unlink(path);
   }

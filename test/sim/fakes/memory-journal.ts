@@ -8,7 +8,7 @@ import { PartedItems } from './parted-items.ts';
 /** Journals that are used no more; their statements are prepared already, which costs more than a whole day of one run. */
 const idle: Db[] = [];
 
-/** A journal in memory, and what gives it back once nobody uses it any more. */
+/** A journal in memory, and the function that returns it to the pool after its last use. */
 export interface MemoryJournal {
   readonly journal: Journal;
   readonly release: () => void;

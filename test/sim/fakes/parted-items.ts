@@ -9,7 +9,7 @@ import type { Db } from '../../../main/journal/storage/db.ts';
 const EVERY = 3;
 
 /**
- * Items of which only parts are read, however few there are. Now and then, when somebody is about to plan, it is checked that
+ * Items of which only parts are read, however few there are. Now and then, right before a plan is made, it is checked that
  * the part says what the whole tree does.
  * @throws Error I15 when it says something else; the product counts that as a mistake of its own.
  */

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts';
 import type { FakeClock, Sleeper } from './fake-clock.ts';
 
-/** A moment at which something may go wrong, or somebody may act. */
+/** A moment at which a call may fail, or a person may act. */
 export interface Moment {
   readonly device: string;
   /** What is done, such as `disk.place a/b.csv`; inside, with what has just been done: `disk.place a/b.csv: old kept`. */
@@ -143,7 +143,7 @@ function everythingThatCanRun(): Promise<void> {
   return new Promise(resolve => process.nextTick(resolve));
 }
 
-/** Lets timers, other threads and whoever stops a test have their say. */
+/** Lets timers, other threads and the signal that stops a test have their turn. */
 function turnOfTheLoop(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
 }

@@ -18,7 +18,7 @@ export interface Checked {
   readonly mayDouble?: boolean;
   /** How each computer mirrors, in turn; two-way where nothing else is said. */
   readonly modes?: readonly MirrorMode[];
-  /** Whether somebody else works at the service; so it is unless something else is said. */
+  /** Whether a colleague works at the service; true by default. */
   readonly hasColleague?: boolean;
   /** Whether unfinished downloads may be left until the next start. */
   readonly mayLeaveStaged?: boolean;
@@ -26,7 +26,7 @@ export interface Checked {
 
 const CONFLICT = ' (conflict, ';
 
-/** At every instant: no file anywhere holds anything but what somebody wrote, whole (I5). */
+/** At every instant: each file anywhere holds exactly a text that an actor wrote, whole (I5). */
 export function mustBeWhole({ service, root, computers, ledger }: Checked): void {
   for (const computer of computers)
     for (const [path, text] of Object.entries(computer.texts()))
@@ -83,7 +83,7 @@ export async function mustDoNothing(computer: Computer, most: number, sync: () =
   if (asked > most) throw new Error(`I8: ${computer.name} asks ${asked} times at rest, more than ${most}`);
 }
 
-/** At rest: what nobody gave up is in somebody's folder, once; both sides are equal; nothing is left over (I2, I9). */
+/** At rest: each text that was not given up is in a folder, once; both sides are equal; nothing is left over (I2, I9). */
 export function mustBeSettled(checked: Checked): void {
   const { service, root, computers, modes = [] } = checked;
   const there = {
@@ -114,7 +114,7 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
   for (const text of ledger.live)
     if (!counts.has(text) && !elsewhere.has(text))
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
-  // What somebody removed while others moved it comes back for each of them: each file at most once a computer.
+  // A file that one person removed while others moved it comes back for each of them: at most once per computer.
   const live = new Set(ledger.live);
   const twice = keptByBoth(checked);
   const most = (text: string): number =>
@@ -135,7 +135,7 @@ function mustHaveNothingLeft(computer: Computer, { mayLeaveStaged = false }: Che
     throw new Error(`Something is left staged at ${computer.name}`);
 }
 
-/** A single computer that nobody else works beside never finds itself in conflict (I10), but with what was wanted back. */
+/** A single computer without a colleague never finds itself in conflict (I10), but with what was wanted back. */
 function mustHaveNoSelfConflict({ computers, ledger, hasColleague = true }: Checked): void {
   const [only, other] = computers;
   if (only === undefined || other !== undefined || hasColleague) return;
@@ -171,7 +171,7 @@ function broughtBack({ service, root, ledger }: Checked): readonly string[] {
   return versions.map(({ bytes }) => textOf(bytes)).filter(text => ledger.wasBroughtBack(text));
 }
 
-/** What is in histories that nobody here may read: where the service does not check the base, one edit may go over another. */
+/** Texts in histories that no key here may read: where the service does not check the base, one edit may go over another. */
 function hidden({ service, ledger }: Checked): readonly string[] {
   const versions = service.sights.history().filter(({ fileId }) => ledger.isHistoryHidden(fileId));
   return versions.map(({ bytes }) => textOf(bytes));

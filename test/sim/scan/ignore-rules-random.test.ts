@@ -15,7 +15,7 @@ const SEEDS = Array.from({ length: runs(40) }, (_, index) => FIRST + index).conc
 const PATTERNS = ['*.csv', '*.txt', '/a*', 'b*/', '*', '!*.csv', '/*/', 'a/**', '*[0-9]*', '!b*', '*.tmp', '~*'];
 const MINUTE = 60_000;
 
-/** People act on both sides while rules come and go; in the end there are none, and nobody may have lost anything. */
+/** People act on both sides while rules come and go; in the end there are no rules, and no text may be lost. */
 async function play(seed: number): Promise<number> {
   const dice = new Dice(seed);
   const lab = new QuietLab();

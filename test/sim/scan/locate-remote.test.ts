@@ -46,7 +46,7 @@ async function looks(): Promise<void> {
   }
 }
 
-/** Nothing went meanwhile, and once the service shows everything the file is moved, not fetched. */
+/** No file went until now, and once the service shows everything the file is moved, not downloaded. */
 async function staysAndMoves(): Promise<void> {
   expect(ada.texts()).toEqual(SOURCE);
   lab.trouble = () => null;

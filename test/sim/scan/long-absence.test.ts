@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const NO_ACCESS = instead(403, { errorCode: 'FORBIDDEN', messages: ['No access.'] });
 const NOTHING = instead(200, []);
 
-/** What somebody does at the service, and how it answers from then on. */
+/** What the colleague does at the service, and how it answers from then on. */
 type Event = (lab: QuietLab) => ChooseTrouble;
 
 const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
@@ -27,7 +27,7 @@ function without(lab: QuietLab, folder: string, path: string): ChooseTrouble {
   return ({ url }) => (url.includes(`/folders/${folder}/children`) ? instead(200, left) : null);
 }
 
-/** What nobody can find out, each in a folder `f1` with a file `a.csv`. */
+/** Facts that no request can find out, each in a folder `f1` with a file `a.csv`. */
 const RIDDLES: readonly (readonly [string, Event])[] = [
   [
     'a file that may not be seen any more',

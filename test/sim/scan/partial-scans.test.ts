@@ -93,7 +93,7 @@ test('a file that moves into a folder nobody looks at is moved here, not removed
   expect(ada.stored()).toEqual([]);
 });
 
-// Whichever of the two has its turn first.
+// In both orders of their turns.
 test.each([
   [5, 50],
   [50, 5],

@@ -7,7 +7,7 @@ import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 
 /** What a look at a few folders goes by. */
 interface Part {
-  /** Whoever tells of the service's side of a mirror without reading all of it. */
+  /** The index that tells of the service's side of a mirror without reading all of it. */
   readonly known: Pick<RemoteIndex, 'of' | 'inside'>;
   readonly part: Tree;
 }

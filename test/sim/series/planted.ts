@@ -1,8 +1,8 @@
 import type { Disk } from '../../../main/ports/disk.ts';
 
-/** Mistakes that somebody could make, to be put in on purpose: the simulation is worth something only if it finds them. */
+/** Mistakes that a programmer could make, put in on purpose: the simulation is worth something only if it finds them. */
 export const PLANTED: { readonly [name: string]: (disk: Disk) => Disk } = {
-  /** A download replaces whatever is there, without looking whether it is still what the plan saw. */
+  /** A download replaces the file at its path without checking whether it is still the one that the plan saw. */
   'no-guard-before-replace': disk => ({
     ...disk,
     place: async (root, placing) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { simulate } from './simulate.ts';
 
-/** How often what makes rows of a shape was made: the driver makes it anew whenever SQLite prepared a query anew. */
+/** How often each row factory was made: the driver makes one again each time SQLite prepares its query again. */
 const shapes = new Map<string, number>();
 const { Function: making } = globalThis;
 

@@ -2,7 +2,7 @@ import type { Disk } from '../../../main/ports/disk.ts';
 import type { Story } from '../actors/actors.ts';
 import type { Reached } from '../judges/reached.ts';
 
-/** One run: two computers, one service, a colleague, and whatever may go wrong; all from a seed. */
+/** One run: two computers, one service, a colleague, and random failures; all from a seed. */
 export interface RunOptions {
   readonly seed: number;
   /** Puts a deliberate mistake into every disk. */

@@ -11,7 +11,7 @@ export interface WorkerTask {
   readonly isCounting: boolean;
   readonly last: number;
   readonly keepGoing: boolean;
-  /** One number that all workers share: the next seed, above `first`, that nobody has taken. */
+  /** One number that all workers share: the next seed, above `first`, that no worker has taken. */
   readonly next: SharedArrayBuffer;
   readonly first: number;
 }

@@ -180,7 +180,7 @@ class Run {
       await this.#drive(handlers['settings.set']({ name, value }));
   }
 
-  /** Between two bad days somebody may answer a question, or at rest link the folder anew. */
+  /** Between two bad days a person may answer a question, or at rest unlink the folder and link it again. */
   async #decide(): Promise<void> {
     if (!this.#conditions.isWild) return;
     const dice = this.#extra;
@@ -230,7 +230,7 @@ class Run {
     this.#check();
   }
 
-  /** Somebody wants room: files go here that the service has, while everything else goes on. */
+  /** A person wants disk space: files that the service has are freed here, while everything else goes on. */
   async #freeSome(): Promise<void> {
     const dice = this.#frees;
     if (dice === null) return;

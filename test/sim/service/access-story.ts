@@ -22,8 +22,8 @@ interface Seen {
 }
 
 /**
- * People who share, move and close at random at a service of their own, and the model that follows them. Whatever the
- * two do not agree on is a failed assertion.
+ * People who share, move and close at random at a service of their own, and the model that follows them. Each
+ * disagreement of the two is a failed assertion.
  */
 export class Story {
   /** How many acts the service allowed, and how many it refused. */
@@ -45,7 +45,7 @@ export class Story {
     for (let file = 0; file < 8; file += 1) this.#create(true);
   }
 
-  /** One act of somebody; the service must allow it exactly when the model does. */
+  /** One act of a random person; the service must allow it exactly when the model does. */
   step(): void {
     const acts = [
       () => this.#create(this.#chance(0.6)),

@@ -20,7 +20,7 @@ export interface Reach {
 }
 
 /**
- * Somebody else who works at the service, through the same door as everyone. Each act is one whole, at once;
+ * Another person who works at the service, through the same API as every client. Each act is one whole, at once;
  * an act that the service refuses throws an Error with its words.
  */
 export class Colleague {

@@ -83,7 +83,7 @@ export class FakeService {
     return knowledgeBaseId(organizationId);
   }
 
-  /** Somebody who acts at the service directly; `user` counts from 0 as in `users`. */
+  /** A colleague who acts at the service directly; `user` counts from 0 as in `users`. */
   colleague(user: number): Colleague {
     const apiKey = this.users[user]?.apiKey ?? '';
     return new Colleague({ baseUrl: this.baseUrl, apiKey, handle: request => this.handle(request) });
@@ -152,7 +152,7 @@ export class FakeService {
     return sized(answer.status, new Map(Object.entries(answer.headers)), new TextEncoder().encode(answer.body));
   }
 
-  /** Tokens are only different from each other: nobody attacks here, and each run has to be the same. */
+  /** Tokens are only different from each other: there is no attacker here, and each run has to be the same. */
   #secrets(): Secrets {
     const token = (): string => secrets.digest(`token ${(this.#tokens += 1)}`);
     const secrets = secretsWith('in memory', token);

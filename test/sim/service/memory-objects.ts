@@ -1,7 +1,7 @@
 import type { Objects, StoredContent } from '../../service/rules/ground/backend.ts';
 import { present } from '../../../shared/assert.ts';
 
-/** The object storage in memory. Bytes are copied in, so that nobody can change them from outside. */
+/** The object storage in memory. Bytes are copied in, so that a caller cannot change them afterwards. */
 export class MemoryObjects implements Objects {
   readonly #uploads = new Map<string, Uint8Array>();
   readonly #objects = new Map<string, Uint8Array>();
@@ -47,7 +47,7 @@ export class MemoryObjects implements Objects {
   }
 }
 
-/** A short mark of a text (FNV-1a): enough to tell a forged address from a real one where nobody attacks. */
+/** A short mark of a text (FNV-1a): enough to tell a forged address from a real one without an attacker. */
 export function markOf(text: string): string {
   let mark = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);

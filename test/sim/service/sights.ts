@@ -38,7 +38,7 @@ export interface VersionSight {
   readonly createdAt: string;
 }
 
-/** A file in whatever state, with where it stands. */
+/** A file in any state, with where it stands. */
 export interface FileSight {
   readonly id: string;
   readonly name: string;

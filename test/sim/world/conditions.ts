@@ -6,7 +6,7 @@ import { Dice } from '../fakes/dice.ts';
 export interface Conditions {
   /** What the specification leaves open, as this service plays it. */
   readonly switches: Partial<Switches>;
-  /** Whether somebody works at the service directly. */
+  /** Whether a colleague works at the service directly. */
   readonly hasColleague: boolean;
   /** How each computer's folder is mirrored, in turn. */
   readonly modes: readonly MirrorMode[];
@@ -93,7 +93,7 @@ export interface Chances {
   readonly fault: number;
   /** At each moment: the computer dies. */
   readonly crash: number;
-  /** At each moment: somebody does something. */
+  /** At each moment: a person acts. */
   readonly act: number;
 }
 
@@ -141,7 +141,7 @@ function drawLaterSwitches(dice: Dice): Partial<Switches> {
   const listUnconfirmed = one(false, true);
   return {
     listUnconfirmed,
-    // Not both: what the lists and the detail say is there, and nobody can read, is a problem for ever.
+    // Not both: a file that the lists and the detail show, and that no request can read, would be a problem for ever.
     announcedHeads: one(false, true) && !listUnconfirmed,
     timesIn: one('milliseconds', 'seconds'),
   };

@@ -12,7 +12,7 @@ export class Ledger {
   readonly #rested = new Map<string, number>();
   #last = 0;
 
-  /** A new text that nobody wrote before. */
+  /** A new text that was never written before. */
   write(by: string): string {
     const text = `content ${++this.#last} by ${by}`;
     this.#contents.set(text, { by, live: true, settled: false });
@@ -31,7 +31,7 @@ export class Ledger {
     if (content !== undefined) content.live = true;
   }
 
-  /** A person put a copy's content on top of its original, say; who moved the copy meanwhile keeps it, too: once more. */
+  /** A person put a copy's content on top of its original, say; a person who moved the copy before that keeps it once more. */
   allowTwice(text: string | null): void {
     if (text !== null) this.#extras.set(text, this.extrasOf(text) + 1);
   }
@@ -77,7 +77,7 @@ export class Ledger {
 
   /**
    * A person put a backup in the place of its original. That is no edit but an older state, which the service lists as a
-   * version: where somebody edits the file meanwhile, their text stays in the folder and this one in the history.
+   * version: if another person edits the file before that, their text stays in the folder and this one in the history.
    */
   bringBack(text: string | null): void {
     if (text !== null && this.backupsOf(text) > 0) this.#broughtBack.add(text);

@@ -44,7 +44,7 @@ export function meeting(method: string, url: string, trouble: HttpTrouble): stri
   return `${method} ${new URL(url).pathname} meets ${what}`;
 }
 
-/** The file whose history a key may not read: there nobody can tell what our version went over, and nobody asks again. */
+/** The file whose history a key may not read: what our version replaced is unknown there, and the engine asks only once. */
 export function hiddenHistory(url: string, trouble: HttpTrouble): string | null {
   if (trouble.kind !== 'instead' || !String(trouble.answer.body).includes('INSUFFICIENT_SCOPE')) return null;
   return /\/files\/([^/]+)\/versions$/.exec(new URL(url).pathname)?.[1] ?? null;

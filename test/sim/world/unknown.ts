@@ -4,8 +4,8 @@ import type { Ledger } from './ledger.ts';
 import type { Moment } from '../fakes/scheduler.ts';
 
 /**
- * A download was put in place and is not recorded yet: whoever moves it before the next look makes it a file of its own,
- * and the service's comes once more. Nothing is lost; it takes a death, an error of the disk, or that very instant.
+ * A download was put in place and is not recorded yet: a move before the next scan makes it a file of its own, and the
+ * service's is downloaded again. Nothing is lost; it takes a death, an error of the disk, or that very instant.
  */
 export function allowUnknown(
   { computers, ledger }: { readonly computers: readonly Computer[]; readonly ledger: Ledger },

@@ -6,7 +6,7 @@ import type { Disk, Entry, Placement, Root } from '../../../../main/ports/disk.t
 
 /** What a person, or another program, does to the folder behind our back. Paths are inside the root. */
 export interface Person {
-  /** Writes in place, or anew; makes missing folders. */
+  /** Writes in place, or creates the file; makes missing folders. */
   write(path: string, text: string): void;
   /** Puts a new file in the place of the old one. */
   save(path: string, text: string): void;
@@ -17,7 +17,7 @@ export interface Person {
   /** Puts a symbolic link there; `target` is inside the root, or absolute. */
   symlink(path: string, target: string): void;
   hardLink(from: string, to: string): void;
-  /** A program that keeps a file open for writing, whatever its name becomes. */
+  /** A program that keeps a file open for writing, even when it is renamed. */
   holdOpen(path: string): { append(text: string): void; close(): void };
   stored(name: string): string | null;
   storedNames(): readonly string[];

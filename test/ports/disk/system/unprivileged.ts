@@ -7,8 +7,8 @@ import type { DiskOnTrial } from '../suite/disk-trial.ts';
 const NOBODY = 65_534;
 
 /**
- * Runs something as a user whom permissions stop: root is let through everywhere, so as root we become nobody for the
- * time. The tree is given to nobody first.
+ * Runs something as a user whom permissions stop: root is let through everywhere, so as root the process becomes the user
+ * `nobody` for the time. The tree is given to that user first.
  */
 export async function withoutPrivileges<T>(on: DiskOnTrial, run: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return run();

@@ -5,7 +5,7 @@ import type { Computer } from '../../world/computer.ts';
 import { INSTEAD } from '../../fakes/fake-http.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 
-// What a sign-in with a code gives ends by itself after eight hours; Benchtop renews it, and nobody notices.
+// A session from a sign-in with a code ends by itself after eight hours; Benchtop renews it, unnoticed by the person.
 
 interface Mail {
   readonly to: string;
@@ -26,7 +26,7 @@ function codeFor(lab: QuietLab, email: string): string {
   return mails.find(({ to }) => to === email)?.secret ?? '';
 }
 
-/** Lets hours pass, while whatever waits for a time goes on. */
+/** Lets hours pass; timers that are due run. */
 async function pass(lab: QuietLab, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     lab.clock.advanceBy(HOUR);
@@ -104,7 +104,7 @@ test('a key store that cannot be read any more stops syncing in words, over rest
   const health = await lab.call(ada, 'diagnostics.health', { isThorough: false });
   expect(health.items.find(({ id }) => id === 'secrets')).toMatchObject({ state: 'fail', fix: 'sign-in' });
   expect([ada.texts(), lab.there()]).toEqual([{ 'a.csv': 'two', 'b.csv': 'new' }, { 'a.csv': 'one' }]);
-  // The store is unlocked, or somebody signs in again.
+  // The store is unlocked, or the person signs in again.
   ada.secrets.isLocked = false;
   expect(await lab.sync(ada)).toMatchObject({ sent: 2, stopped: null });
   expect(lab.there()).toEqual(ada.texts());

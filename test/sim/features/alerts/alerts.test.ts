@@ -161,7 +161,7 @@ test('a key that ends soon is told days before, a new one solves it, and nothing
   expect(told()).toEqual(['raised key-ends', 'solved key-ends']);
   expect(lab.there()).toEqual({ 'a.csv': 'one' });
   expect((await lab.call(ada, 'attention.list', null)).items).toEqual([]);
-  // Of the next one nobody said when it ends: the service does.
+  // The person gave no end date for the next key: the service does.
   await later(lab, DAY);
   expect(await lab.call(ada, 'account.keyEnd', null)).toMatchObject({ by: 'service' });
   await later(lab, 16 * DAY);

@@ -148,7 +148,7 @@ test.each(['renames', 'removes'])(
     expect(await free(lab, ada, 'a.csv')).toMatchObject({ files: 0, refused: [{ reason: 'changing' }] });
     lab.scheduler.mischief = () => undefined;
     await muchLater(lab, ada);
-    // Of one that is removed nobody knows by whom: it stays at the service.
+    // Who removed a file without a record is unknown: it stays at the service.
     const there = deed === 'renames' ? { 'b.csv': 'two', 'c.csv': 'one' } : { 'a.csv': 'one', 'b.csv': 'two' };
     expect(lab.there()).toEqual(there);
     expect(lab.service.sights.versionsOf(idOf(lab, deed === 'renames' ? 'c.csv' : 'a.csv'))).toHaveLength(1);

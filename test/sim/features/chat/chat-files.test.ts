@@ -229,7 +229,7 @@ test('a working copy is made for a task, told as it is, and committed as it was 
   });
   edit(made.copy, 'step 1\nstep 2\n');
   const [edited] = await copiesNow();
-  // Whoever looks at either of the two finds it.
+  // The working copy is found from either of the two files.
   for (const file of [original, made.copy])
     expect(await lab.call(ada, 'chat.workingCopies', { task: null, file })).toEqual([edited]);
   expect(edited).toMatchObject({ state: 'edited', text: "The copy for the task 'Plate 7 analysis' was edited." });

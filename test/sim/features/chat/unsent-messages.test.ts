@@ -77,7 +77,7 @@ test('who leaves is told of messages that wait, and they stay for who wrote them
   const { left, lost } = await lab.call(ada, 'leaving.finish', { lose });
   expect(lost).toEqual({ files: 1, sizeBytes: 7 });
   expect(left.apart).toMatchObject([{ from: 'message', path: 'keep me' }]);
-  // Whoever comes next is not shown them.
+  // The next account that signs in is not shown them.
   expect(await unsent()).toEqual([0]);
   expect((await lab.call(ada, 'leaving.look', null)).apart).toEqual([]);
 });

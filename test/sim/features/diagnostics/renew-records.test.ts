@@ -14,7 +14,7 @@ async function inStep() {
   return { lab, ada };
 }
 
-/** Begins the record of the only mirror anew. */
+/** Drops the record of the only mirror and builds it again. */
 async function renew(lab: QuietLab, ada: Computer): Promise<ToolRun | null> {
   const seen: { run: ToolRun | null } = { run: null };
   const ended = new Promise<void>(resolve => {

@@ -47,7 +47,7 @@ test('what the service has goes here and stays there; the folder is let go, and 
   expect(ada.texts()).toEqual(files);
   expect(await leave(lab, ada)).toMatchObject({ files: 2, left: { mirrors: [], stays: [] }, lost: { files: 0 } });
   expect(everything(ada)).toEqual([]);
-  // Empty and both sides had it: gone. Of a folder that was never sent nobody knows whose it is.
+  // Empty and both sides had it: gone. A folder that was never sent may be the person's own.
   expect(ada.disk.tree.find(`${FOLDER}/raw/deep`)).toBeNull();
   expect(ada.disk.tree.find(`${FOLDER}/raw/my own, empty`)).not.toBeNull();
   expect(ada.disk.tree.find(`${FOLDER}/.benchtop`)).toBeNull();
@@ -64,7 +64,7 @@ test('unsent, new, skipped and special files stay, each with its reason and its 
   lab.clock.advanceBy(HOUR);
   await lab.sync(ada);
   lab.trouble = () => null;
-  // Nobody has looked at these two yet.
+  // No scan has seen these two yet.
   lab.save(ada, { 'b.csv': 'edited just now', 'raw/new.csv': 'new' });
   ada.disk.tree.putOther(`${FOLDER}/link`);
   const expected = {
@@ -103,7 +103,7 @@ test('both sides of a conflict stay, and so does what a colleague changed or rem
   lab.clock.advanceBy(HOUR);
   const before = await look(lab, ada);
   expect(Object.values(reasons(before.stays))).toEqual(['conflict', 'conflict']);
-  // What nobody here knows yet is found when it is compared.
+  // Changes at the service that this computer does not know yet are found when both sides are compared.
   lab.service.colleague(0).editFile(idOf(lab, 'b.csv'), bytes('newer'));
   lab.service.colleague(0).removeFile(idOf(lab, 'c.csv'));
   const { files, left } = await leave(lab, ada);

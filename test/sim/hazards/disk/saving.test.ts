@@ -31,7 +31,7 @@ async function settle(lab: QuietLab, ada: Computer): Promise<void> {
   }
 }
 
-/** The steps of programs that move the old file aside, under the name that they give it meanwhile. */
+/** The steps of programs that move the old file aside during a save, under the temporary name that they give it. */
 const ASIDE = ['a.csv~', 'a.bak', 'A1B2C3D4', '~WRL0001.tmp', '.a.csv.swx'];
 
 test.each(ASIDE)('a save that moves the old file to %s for a while is one new version of it [S2]', async aside => {

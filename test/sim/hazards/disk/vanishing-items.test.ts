@@ -14,7 +14,7 @@ test('what the service removes after each upload is sent three times at most, an
     return null;
   };
   for (let turn = 0; turn < 8; turn++) {
-    // Somebody, or a program, puts it back whenever it goes.
+    // A person, or a program, puts the file back each time it goes.
     lab.save(ada, { 'tool.bin': 'the same bytes', 'a.csv': `edit ${turn}` });
     await lab.sync(ada);
     for (const entry of lab.service.sights.tree(lab.root))

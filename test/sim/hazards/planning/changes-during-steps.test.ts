@@ -18,7 +18,7 @@ async function settle(lab: QuietLab, ada: Computer): Promise<void> {
   }
 }
 
-/** Lets somebody act once, at the first moment of this kind. @returns how often that was. */
+/** Runs `act` once, at the first moment of this kind. @returns how often that was. */
 function once(lab: QuietLab, moment: Moment['when'], label: string, act: () => void): () => number {
   let count = 0;
   lab.scheduler.mischief = at => {

@@ -185,7 +185,7 @@ test.each(['moved', 'exchanged', 'removed'] as const)(
       ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
       if (change === 'exchanged') lab.save(ada, { 'a.csv': 'new' });
     });
-    // What nobody knows to have been here was not removed either: it comes again.
+    // A file that is not recorded as having been here was not removed either: it is downloaded again.
     const name = change === 'removed' ? 'a.csv' : 'b.csv';
     const others = { 'other.csv': 'other', ...(change === 'exchanged' ? { 'a.csv': 'new' } : {}) };
     expect(lab.there()).toEqual({ [name]: 'one', ...others });

@@ -17,7 +17,7 @@ async function labWith(files: Readonly<Record<string, string>>): Promise<{ lab: 
   return { lab, ada };
 }
 
-/** From now on the service answers this computer as it answers somebody of another organization. */
+/** From now on the service answers this computer as it answers a user of another organization. */
 function switchOrganization(lab: QuietLab): void {
   const server = serverOf(lab.service);
   const other = lab.service.users[3]?.apiKey ?? '';

@@ -6,7 +6,7 @@ import { QuietLab } from '../../lab/quiet-lab.ts';
 import { bytes, idOf, versionsOf } from '../../lab/altered-answers.ts';
 import { labWith } from '../../lab/dying.ts';
 
-// What could not be done to one thing, and what became of others meanwhile.
+// What could not be done to one item, and what became of others at the same time.
 
 test('a move into a folder that a colleague put inside of what moves is not held against it in a mirror that only sends', async () => {
   const lab = new QuietLab();

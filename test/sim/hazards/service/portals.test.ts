@@ -18,7 +18,7 @@ const SILENCES: readonly (readonly [string, Switches['leftOut']])[] = [
   ['nothing but the storage tells sizes', ['fileSize', 'versionDetails']],
 ];
 
-/** An answer of the storage, or of whoever pretends to be it. */
+/** A response of the storage, or of a portal that pretends to be it. */
 const whole = (body: string): HttpTrouble => ({ kind: 'instead', answer: { status: 200, headers: {}, body } });
 
 test.each(SILENCES)(

@@ -202,7 +202,7 @@ test.each([
     colleague.editFile(idOf(lab, 'a.csv'), bytes(text));
     await lab.sync(ada);
   }
-  // Somebody edits within the same second once more, after the last look in it.
+  // The colleague edits once more within the same second, after the last poll in it.
   colleague.editFile(idOf(lab, 'a.csv'), bytes('four'));
   lab.clock.advanceBy(5000);
   await lab.sync(ada);
