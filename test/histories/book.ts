@@ -1,7 +1,7 @@
 import { Ledger } from '../sim/world/ledger.ts';
 
 /**
- * Everything that anybody wrote, in files of several sizes: a text of the ledger, and filling that follows from it. A
+ * Every content that was written, in files of several sizes: a text of the ledger, and filling that follows from it. A
  * file with anything else is torn.
  */
 export class Book {
@@ -16,7 +16,7 @@ export class Book {
     return content;
   }
 
-  /** Somebody removed or overwrote this content, having it before their eyes. */
+  /** A person removed or overwrote this content, having seen it. */
   giveUp(content: string): void {
     this.#ledger.giveUp(this.#contents.get(content) ?? null);
   }
@@ -32,7 +32,7 @@ export class Book {
     this.#ledger.settle(text);
   }
 
-  /** The short text of a content; null for one that nobody wrote, such as a torn one. */
+  /** The short text of a content; null for one that no person wrote, such as a torn one. */
   textOf(content: string): string | null {
     return this.#contents.get(content) ?? null;
   }

@@ -23,12 +23,12 @@ import type { Book } from './book.ts';
 import type { Story } from './story.ts';
 
 /**
- * How a person's programs touch files while the daemon does, too: never a look first and a deed after it, because the
- * daemon may have put something else there in between. What a deed takes away is read where nobody else reaches it, and
- * exactly that was given up. Whatever then is missing was the daemon's doing.
+ * How a person's programs touch files while the daemon does, too: never a check first and an act after it, because the
+ * daemon may have put another file there in between. A file that an act takes away is read where no other program reaches
+ * it, and exactly that was given up. A text that is missing after that was lost by the daemon.
  */
 export interface Person {
-  /** A folder outside the mirrored one, on the same volume, where nobody else looks. */
+  /** A folder outside the mirrored one, on the same volume, where no other program looks. */
   readonly bin: string;
   readonly book: Book;
   readonly story: Story;
@@ -71,7 +71,7 @@ const UNSEEN_MS = 2;
 
 /**
  * As an office program does: writes beside it, makes what is there the backup, gives the new file its name, and lets the
- * backup go. All in the folder that was opened, wherever the daemon moves it meanwhile.
+ * backup go. All in the folder that was opened, even if the daemon moves it during the save.
  * @returns whether others may take that for a removal.
  */
 export function saveBeside(person: Person, path: string, content: string): boolean {
@@ -90,7 +90,7 @@ function saveInto(person: Person, path: string, content: string): boolean {
   let began = 0;
   writeFileSync(beside, content);
   try {
-    // Somebody may be quicker in giving something the name: then that becomes the backup, too.
+    // Another program may be quicker in giving a file the name: then that file becomes the backup, too.
     while (!takesName(beside, path)) {
       began ||= performance.now();
       // An older backup is not written over unread.
@@ -119,7 +119,7 @@ function takesName(file: string, path: string): boolean {
   }
 }
 
-/** What a deed gave, or nothing when somebody else was quicker. */
+/** What an act gave, or nothing when another program was quicker and the item is gone. */
 function unlessGone<T>(deed: () => readonly T[]): readonly T[] {
   try {
     return deed();
@@ -137,7 +137,7 @@ export function moveTo(from: string, to: string): void {
 }
 
 /**
- * Takes a file or folder out of the mirrored folder, as a desktop's bin does, and gives up whatever it was then.
+ * Takes a file or folder out of the mirrored folder, as a desktop's bin does, and gives up all texts that were in it then.
  * @returns the texts that were given up.
  */
 export function takeAway({ bin, book }: Person, path: string): readonly string[] {
@@ -159,7 +159,7 @@ function contentsOf(path: string): readonly string[] {
     .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** A content that nobody ever wrote, found by somebody who reads. */
+/** A reader found a content that no person ever wrote. */
 export class Torn extends Error {}
 
 /** Reads a file, which must be whole. */
@@ -167,7 +167,7 @@ export function read(book: Book, path: string): void {
   heldBy(book, path, readFileSync(path, 'utf8'));
 }
 
-/** An empty file is one that somebody has just begun to write. */
+/** An empty file is one that a program has just begun to write. */
 function heldBy(book: Book, path: string, content: string): string {
   if (content === '') return 'an empty file';
   const text = book.textOf(content);

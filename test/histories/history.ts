@@ -87,7 +87,7 @@ export async function workAndDie(
     if (dice.chance(killing) && dying.length === 0) {
       const machine = dice.pick(machines);
       scene.story.tell(`${machine.name} dies`);
-      // People go on meanwhile.
+      // People go on while the machine is down.
       const isUp = (): void => scene.story.tell(`${machine.name} is up again`);
       dying.push(
         machine

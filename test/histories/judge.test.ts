@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(serviceData, { recursive: true, force: true }));
 
-/** An edit that is a version at the service and in no folder; nobody mirrors any. */
+/** An edit that is a version at the service and in no folder; no machine mirrors one. */
 async function edited(book: Book): Promise<Omit<Rest, 'hadRemovals'>> {
   await writeFile(version, book.write('ada', 2));
   const owner = { files: () => Promise.resolve(new Map()), folders: () => Promise.resolve(new Map()) };

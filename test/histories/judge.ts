@@ -23,9 +23,9 @@ export interface Rest {
 }
 
 /**
- * Holds a history to its promises: nothing torn, nothing out of reach, nothing given up by nobody missing from the
- * folders, nothing twice, all trees equal.
- * @returns contents that went with a removal that somebody made while somebody else edited; they are within reach.
+ * Holds a history to its promises: no content torn or out of reach, every content that was not given up is in the
+ * folders, none twice, all trees equal.
+ * @returns contents that went with a removal that one person made while another edited; they are within reach.
  */
 export async function judge(rest: Rest): Promise<number> {
   const { book, machines, owner, root } = rest;
@@ -90,7 +90,7 @@ async function mustBeWithinReach(rest: Rest, there: Files): Promise<number> {
   // RACE: the service knows no condition for removals, so an edit made in that very moment goes with the file.
   if (missing.length > 0 && !hadRemovals)
     throw new Error(`I1: nobody gave up '${missing[0]}' or removed anything, but it is in no folder`);
-  // Nobody removed it again: it is no race of the next rest.
+  // The text is gone already: it must not count as a race of the next rest.
   for (const text of missing) book.overtake(text);
   return missing.length;
 }
@@ -105,13 +105,13 @@ async function foldedTexts({ book, machines, owner }: Rest): Promise<ReadonlySet
     const page = await machine.call('activity.page', { before: null, limit: 500 });
     for (const { mirror, cause, fileId, versionId } of page)
       if (mirror === machine.mirror && cause.startsWith(FOLDED) && fileId !== null && versionId !== null)
-        // Somebody may have removed the copy since: then this excuses nothing.
+        // A person may have removed the copy since: then this excuses nothing.
         texts.add(book.textOf(await owner.version(fileId, versionId).catch(() => '')));
   }
   return texts;
 }
 
-/** What somebody removed while others moved it comes back for each of them: at most once a computer. */
+/** A file that one person removed while others moved it comes back for each of them: at most once per computer. */
 function mustBeOnce({ book, machines }: Rest, there: Files): void {
   const counts = new Map<string, number>();
   for (const [, content] of there) {

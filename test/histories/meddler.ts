@@ -23,7 +23,7 @@ for (const [index, content] of contents.entries()) {
 }
 parentPort?.postMessage(placed);
 
-/** Whether it could be done: somebody else may have been quicker. */
+/** Whether it could be done: another program may have been quicker. */
 function tolerantly(deed: () => void): boolean {
   try {
     deed();

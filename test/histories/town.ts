@@ -24,7 +24,7 @@ export class Town {
   faults = 0;
   /** How often the service was killed. */
   restarts = 0;
-  /** Whether a promise was broken here: then nobody works in it any more. */
+  /** Whether a promise was broken here: then no further history is played in it. */
   isKept = false;
 
   private constructor(lab: Lab, machines: readonly Machine[]) {
@@ -92,7 +92,7 @@ export class Town {
     return panel.parse(await (await fetch(this.#panelAt)).json());
   }
 
-  /** Syncs all until nobody finds anything to do. @throws Error when that never happens. */
+  /** Syncs all machines until none finds anything to do. @throws Error when that never happens. */
   async stabilize(machines: readonly Machine[]): Promise<void> {
     let last = '';
     for (let turn = 0, quiet = 0; turn < MOST_TURNS; turn++) {
@@ -115,13 +115,13 @@ export class Town {
   }
 
   /**
-   * Ends all processes and keeps what lies on the disk (journals, logs, stores, folders, the
-   * service) for whoever wants to know how it came to that. @returns the folder.
+   * Ends all processes and keeps the files on the disk (journals, logs, stores, folders, the
+   * service) for finding out how the failure came about. @returns the folder.
    */
   async keep(name: string, story: string): Promise<string> {
     this.isKept = true;
     await this.lab.stop();
-    // It may be that somebody swept the system's temporary folder: the story is told all the same.
+    // The system may have swept its temporary folder: the story is written all the same.
     await mkdir(this.lab.folder, { recursive: true });
     await writeFile(join(this.lab.folder, `${name}.txt`), story);
     return this.lab.folder;
@@ -134,7 +134,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 export async function answerAll(machine: Machine): Promise<void> {
   await machine.call('problems.retry', { id: null });
   for (const { id } of await machine.call('guards.list', null)) {
-    // The daemon goes on meanwhile: a question may have answered itself.
+    // The daemon goes on between the two calls: a question may have answered itself.
     await machine.call('guards.answer', { id, answer: 'remove' }).catch((error: unknown) => {
       if (toFault(error).kind !== 'bad-request') throw error;
     });

@@ -4,7 +4,7 @@ export type Tell = (line: string) => void;
 /** Plays one seed to its end. @throws Error with what is wrong when a promise is broken. */
 export interface Player {
   play(seed: number, tell: Tell): Promise<void>;
-  /** Ends whatever processes it started. */
+  /** Ends the processes that it started. */
   close?(): Promise<void>;
 }
 

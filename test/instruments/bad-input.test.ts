@@ -87,7 +87,7 @@ test('a source folder that vanishes is named, nothing is forgotten, and it goes 
   await on.stage.rest(2);
   const cards = await ask(zones => zones.list());
   expect(cards[0]).toMatchObject({ state: 'folder-missing', files: { confirmed: 1 } });
-  // Whoever does not sit at the computer hears of it, and monitoring sees it.
+  // A person away from the computer gets an alert, and monitoring sees it.
   const causes = causesOf(await ask(zones => zones.listAlerts(false)));
   expect(causes).toMatchObject([{ cause: 'zone-folder', subject: cards[0]?.definition.name }]);
   const samples = zoneFigures(cards).flatMap(({ name, samples: each }) => each.map(one => ({ name, ...one })));
@@ -185,7 +185,7 @@ test('what the service gives back otherwise than it was sent goes once more, and
     .tree(on.stage.service.knowledgeBase)
     .filter(({ path }) => path === 'run/a.dat');
   expect(file).toBeDefined();
-  // Somebody put other bytes into the storage, below the service.
+  // The bytes in the storage are replaced by others, below the service.
   const real = on.stage.service.handle.bind(on.stage.service);
   on.stage.service.handle = request => {
     const answer = real(request);
@@ -269,7 +269,7 @@ test('files that were announced as one and the same do not go to one place, and 
   };
   const addresses: string[] = [];
   await on.stage.rest();
-  // The first of them, whichever it was.
+  // Only the first announced file was sent; which one that is does not matter.
   expect(addresses.length).toBe(1);
   on.stage.say = (_, body) => body;
   await on.stage.rest(20);

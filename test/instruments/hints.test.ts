@@ -44,7 +44,7 @@ beforeEach(async () => {
   broken = null;
   const ledger = { lines: async function* () {}, last: async () => null, append: async () => undefined };
   const sources = createDirectSources('linux');
-  // Whatever the tests lie on counts as a local disk.
+  // The file system of the tests counts as a local disk, even if it is none.
   const local: typeof sources.open = at => {
     const source = sources.open(at);
     return {

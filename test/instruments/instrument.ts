@@ -50,7 +50,7 @@ export class InstrumentDisk {
   readonly #now: () => number;
   #ticks = 0;
 
-  /** @param seen hears of each file that is as it is to be read by anybody. */
+  /** @param seen hears of each file once it has the content that readers are to get. */
   constructor(folder: string, now: () => number, seen: (path: string) => void) {
     this.folder = folder;
     this.#now = now;

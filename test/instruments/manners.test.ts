@@ -76,7 +76,7 @@ test('of files of more than a gigabyte one goes at a time, and others go beside 
   for (const name of ['large 1', 'large 2', 'small']) write(on.stage, `run/${name}.dat`, name);
   await add({ manifest: false, verify: 'none' });
   let [open, most] = [0, 0];
-  // Large as far as anybody asks; opening one is what counts.
+  // The listing reports a large size; only opening the file counts here.
   const grown = <T extends { readonly name: string; readonly sizeBytes: number }>(entry: T): T =>
     entry.name.startsWith('large') ? { ...entry, sizeBytes: GIB + entry.sizeBytes } : entry;
   on.stage.over = source => ({

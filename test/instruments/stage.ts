@@ -32,7 +32,7 @@ export interface Mishaps {
   readonly death: number;
   /** Of a request: something goes wrong with it. */
   readonly network: number;
-  /** Of a piece read from the source: the instruments go on meanwhile. */
+  /** Of a piece read from the source: the instruments go on during the reading. */
   readonly meanwhile: number;
 }
 
@@ -103,7 +103,7 @@ export class Stage {
     };
   }
 
-  /** Does something with the zones of this computer. @returns null when the program died meanwhile. */
+  /** Does something with the zones of this computer. @returns null when the program died during it. */
   async with<T>(work: (zones: Zones) => Promise<T>): Promise<T | null> {
     const dead = new Promise<null>(resolve => (this.#died = () => resolve(null)));
     const working = async (): Promise<T> => work((this.#zones ??= await this.#open()));
@@ -134,7 +134,7 @@ export class Stage {
     return new Map(shown.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   }
 
-  /** The program was ended by somebody else. */
+  /** The program was ended from outside. */
   forget(): void {
     this.#zones = null;
   }

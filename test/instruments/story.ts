@@ -9,7 +9,7 @@ import { Dice } from '../sim/fakes/dice.ts';
 import { InstrumentDisk, type Kind, KINDS, type Performance, perform } from './instrument.ts';
 import { CALM, listingOf, type Mishaps, sha256Of, Stage } from './stage.ts';
 
-/** One story: some runs of instruments in one zone, with what went wrong meanwhile. */
+/** One story: some runs of instruments in one zone, with failures during them. */
 export interface StoryOptions {
   readonly seed: number;
   readonly runs: number;

@@ -1,4 +1,4 @@
-/** A mistake that somebody could make, as an exchange of one piece of source. */
+/** A mistake that a programmer could make, as an exchange of one piece of source. */
 export interface Mutant {
   /** Short and its own, for `--only`. */
   readonly id: string;

@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts';
 
 /**
  * `npm run mutants -- [--only ID,ID] [--jobs J] [--seeds N] [--seed S]`: plants one mistake after the other and looks
- * who finds it: the suites that the mutant names, then N seeds of the simulation. Ends with 1 when one is found by nobody.
+ * which test finds it: the suites that the mutant names, then N seeds of the simulation. Ends with 1 when one is not found.
  */
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Who finds a mutant, with what it said; null: nobody. What does not even load proves nothing. */
+/** The test that finds a mutant, with its message; null: none does. A mutant that does not even load proves nothing. */
 async function killerOf({ id, suites = [] }: Mutant): Promise<string | null> {
   for (const suite of suites) {
     const failure = await attempt(id, vitestArguments([suite]));

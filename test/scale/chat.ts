@@ -145,7 +145,7 @@ async function open(page: Page, name: string, count: number): Promise<number> {
   );
 }
 
-/** Until the first message is there: faster than anybody reads. */
+/** Scrolls until the first message is there: faster than a person reads. */
 async function toTheTop(page: Page, stepPx: number): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     await scrollUp(page, { frames: 50, stepPx });

@@ -10,8 +10,8 @@ import type { Cost } from './measure.ts';
 
 /**
  * `node test/scale/run.ts --files N [--quiet-minutes M] [--busy-seconds S]`: a knowledge base of N files arrives, is linked
- * again with its files already here, is watched while nothing happens, has a twentieth of its files moved by somebody
- * else, and meets a service that answers 429 to everything. Prints what each costs; ends with 1 when one is not as promised.
+ * again with its files already here, is watched while nothing happens, has a twentieth of its files moved by another
+ * person, and meets a service that answers 429 to everything. Prints what each costs; ends with 1 when one is not as promised.
  */
 const { values } = parseArgs({
   options: {

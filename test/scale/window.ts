@@ -15,7 +15,7 @@ import { percentile, pressTimes, scrollFrames, watchPresses } from './window-pag
 /**
  * `node test/scale/window.ts [--items N] [--in-one-folder N] [--sync N]`: how quick the window is, with real programs. A
  * journal of N things: until the first lines can be read; a folder of many: opened, scrolled, searched. Then N files are
- * sent while somebody works in their folder. Prints what each took, and how much the page loads, beside what was promised;
+ * sent while a person works in their folder. Prints what each took, and how much the page loads, beside what was promised;
  * ends with 1 when a promise was not kept.
  */
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ try {
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Paused, so that nothing but the window works, and nobody misses the files that are only in the journal. */
+/** Paused, so that nothing but the window works, and no scan misses the files that are only in the journal. */
 async function measureReading({ computer: make }: Lab, chromium: Browser): Promise<void> {
   const computer = await make('reading');
   await computer.mirror('Knowledge Base');
@@ -80,7 +80,7 @@ async function measureReading({ computer: make }: Lab, chromium: Browser): Promi
   await daemon.stop();
 }
 
-/** As a wheel does, a few lines a frame, and as somebody who drags the bar, five screens a frame. */
+/** As a wheel does, a few lines per frame, and as a person who drags the bar, five screens per frame. */
 async function measureScrolling(page: Page): Promise<void> {
   for (const [how, stepPx] of [
     ['with the wheel', 130],
@@ -116,7 +116,7 @@ async function measureSyncing({ computer: make }: Lab, chromium: Browser): Promi
   await daemon.stop();
 }
 
-/** What somebody does in a list: goes through it, types names, chooses, sorts, filters. */
+/** What a person does in a list: goes through it, types names, chooses, sorts, filters. */
 async function work(page: Page): Promise<void> {
   await fileList(page).getByRole('row').nth(2).click();
   for (let press = 0; press < PRESSES; press += 1) {

@@ -93,7 +93,7 @@ function fill(run: string, count: number, text: string): void {
   }
 }
 
-/** The most memory of a daemon that runs meanwhile, in MB. */
+/** The most memory of a daemon that runs during `work`, in MB. */
 async function weighed(computer: Computer, work: () => Promise<void>): Promise<number> {
   const daemon = await computer.daemon();
   await work();

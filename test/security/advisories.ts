@@ -3,9 +3,9 @@ export interface Explained {
   /** As the advisory is called, such as `GHSA-…`. */
   readonly advisory: string;
   readonly package: string;
-  /** One sentence: which part is weak, and why nobody can reach it here. */
+  /** One sentence: which part is weak, and why an attacker cannot reach it here. */
   readonly why: string;
 }
 
-/** Weaknesses that somebody has looked at. Those that are no longer told of go from here. */
+/** Advisories that have been examined. Remove an entry once the registry no longer reports it. */
 export const EXPLAINED: readonly Explained[] = [];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { EXPLAINED } from './advisories.ts';
 
 // Asks the registry for known weaknesses of all locked packages: node test/security/audit.ts. Ends with 1 for one that
-// nobody has explained, with 75 where the registry does not answer such questions.
+// is not in `EXPLAINED`, with 75 where the registry does not answer such questions.
 
 const advisory = z.object({ url: z.string().optional(), title: z.string(), severity: z.string() });
 const report = z.object({

@@ -1,7 +1,7 @@
 import { row } from './requirement.ts';
 import type { Requirement } from './requirement.ts';
 
-/** What files and words of others could do to whoever looks at them. */
+/** What files and texts of others could do to a person who looks at them. */
 export const CONTENT: readonly Requirement[] = [
   row(
     'S20',

@@ -45,7 +45,7 @@ test('what is installed has the checksum it was locked with, but for tools of ot
   const packages = Object.entries(locked).filter(([path]) => !OWN.has(path));
   expect(packages.length).toBeGreaterThan(500);
   const without = packages.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
-  // The formatter and the linter, for the systems where nobody of us has installed them yet; no package of ours holds them.
+  // The formatter and the linter, for systems on which we never installed them; no package of ours contains them.
   const tools = /^node_modules\/(?:@oxfmt\/binding-|@oxlint\/binding-|@oxlint-tsgolint\/)/;
   expect(
     without.filter(([path, { optional, dev }]) => !(tools.test(path) && optional === true && dev === true)),

@@ -1,6 +1,6 @@
 /**
- * So that no query in a quiet time reads all items: one item by its identity on this disk, and the few that are
- * folders, out of sight, not read yet, or still being read by the service. No query selects items by their agreed folder.
+ * So that nothing that is asked in a quiet time reads all items: one item by who it is on this disk, and the few that are
+ * folders, out of sight, not read yet, or still being read by the service. Nobody asked for items by their agreed folder.
  */
 export const foundBy = `
 DROP INDEX item_agreed_parent;

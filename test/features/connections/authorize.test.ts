@@ -7,7 +7,7 @@ import { connectionTexts as texts } from '../../../shared/features/connections/t
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import { HandDoors, newService, settled, stage } from './connections-stage.ts';
 
-// The provider is invented: whoever plays the browser asks the service what code it would have brought (`stand_in`).
+// The provider is invented: the test plays the browser and asks the service for the code (`stand_in`).
 
 const WISH = { connection: null, provider: 'folianote', groups: ['pages-read'], tenant: null };
 

@@ -61,7 +61,7 @@ export class HandClock implements Clock {
   }
 }
 
-/** Whatever can go on without time has gone on. */
+/** Waits until all work that does not depend on timers is done. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn++) await new Promise(resolve => setImmediate(resolve));
 }

@@ -225,7 +225,7 @@ test('owners and admins change what is allowed, and a faster one with something 
     change: { accessLevel: 'read', domains: ['halden.example'] },
   });
   expect(changed.policy).toMatchObject({ accessLevel: 'read', domains: ['halden.example'], enabled: true });
-  // What is known of it is old now, and in another field nobody minds.
+  // The last seen state is old now, but the next change is to another field, so it is accepted.
   const late = { provider: 'wellcount', seen };
   const next = await mira.handlers['connections.setPolicy']({ ...late, change: { groups: ['runs-read'] } });
   expect(next.policy).toMatchObject({ groups: ['runs-read'], accessLevel: 'read' });

@@ -2,7 +2,7 @@ import { renew } from '../../../main/features/diagnostics/renew.ts';
 import { type Journal, openJournal } from '../../../main/journal/journal.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
-/** Begins the record at the path that it is given anew, once it has said that it does: to be killed meanwhile. */
+/** Renews the journal at the path that it is given, once it has said so: the test kills it during that. */
 const [, , path = ''] = process.argv;
 const FILES = 600;
 const journal = openJournal(path);

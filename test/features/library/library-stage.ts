@@ -23,7 +23,7 @@ interface Answer {
 
 /**
  * A library with a file at its top and two folders inside one another with a file each, published by the owner out of a
- * folder that nobody mirrors; and Ada, who has her own folder mirrored.
+ * folder that is in no mirror; and Ada, who has her own folder mirrored.
  */
 export async function stage(): Promise<Stage> {
   const lab = new QuietLab();

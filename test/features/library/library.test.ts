@@ -128,7 +128,7 @@ test('after a crash what was kept is there, what was wanted still is, and a copy
   expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
   const left = Object.keys(ada.disk.tree.texts('/data/kept'));
   expect(left).not.toContain(orphan);
-  // Nobody knows whose it was: it is in the store.
+  // The owner of the orphan is unknown, so it went to the trash.
   expect(ada.stored()).toEqual(['cut off']);
   expect(left).toContain('mine.txt');
   expect((await lab.call(ada, 'library.kept', null)).map(({ state }) => state)).toEqual(['here', 'waiting']);

@@ -126,7 +126,7 @@ describe('S68: what a policy says', () => {
     expect(managed.why).toContain(word);
     expect(() => mustAllowSetting(managed, 'settleMs')).toThrow(managedTexts.settingClosed);
     expect(() => mustAllowService(managed, 'https://a.example.org/api/v1', null)).toThrow(managedTexts.signInClosed);
-    // What is used already goes on: nobody's work stops for a mistake in a file.
+    // A service in use stays allowed: a mistake in the policy file must not stop a person's work.
     const used = 'https://kb.example.org/api/v1';
     expect(() => mustAllowService(managed, used, used)).not.toThrow();
   });

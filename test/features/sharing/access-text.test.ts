@@ -18,7 +18,7 @@ test('where the service does not say who is signed in, nobody is called you', ()
   const some = { ...brief, hasMe: false, others: 2, names: ['Ada', 'Ben'] };
   expect(accessText(some)).toEqual({ label: '2 people', meaning: 'Ada and Ben can open it.' });
   expect(accessText({ ...some, isEverybody: true }).label).toBe('Organization');
-  // Nobody at all is no answer to rely on.
+  // An answer that names no person at all is not to be relied on.
   expect(accessText({ ...brief, hasMe: false }).label).toBe('Nobody named');
 });
 

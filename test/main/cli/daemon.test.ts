@@ -223,7 +223,7 @@ test('a daemon serves the window and hands out fresh addresses', async () => {
   expect(stdout.trim()).not.toBe(windowUrl);
   const page = await fetch(stdout.trim(), { redirect: 'manual' });
   expect(page.status).toBeLessThan(400);
-  // A window goes first, but nobody has to open one.
+  // The daemon gives a window a head start, but syncs without one, too.
   await expect.poll(() => bench.events(), { timeout: 10_000 }).toContain('start');
   daemon.child.kill('SIGTERM');
   expect(await daemon.ended).toMatchObject({ exitCode: 0, stderr: '' });

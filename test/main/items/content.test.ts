@@ -56,7 +56,7 @@ test('once the file was written again, none of it is handed out for the old', as
   await expect(read(now, before)).rejects.toMatchObject({ fault: { kind: 'stale' } });
   const after = await open(now, now.row('a.csv'));
   expect(await read(now, after)).toBe('well,ct\nA1,99.9\n');
-  // What was not read yet is no version that anybody knows.
+  // Bytes that no scan has read yet are no known version.
   expect(after).toMatchObject({ version: null, sha256: null });
   expect(after.mark).not.toBe(before.mark);
 });
@@ -115,7 +115,7 @@ test('an old version is fetched unasked only when its size is known and small', 
   const id = now.row('a.csv');
   const large = { is: 'not-here', sizeBytes: 11 * 1024 * 1024, mayFetch: true };
   expect(await open(now, id, { version: first })).toMatchObject(large);
-  // Where the history does not tell, nobody knows.
+  // Without the history, the size of a version is unknown.
   now.lab.trouble = ({ url }) =>
     /\/versions(\?|$)/.test(url) ? { kind: 'instead', answer: { status: 403, body: '{}' } } : null;
   expect(await open(now, id, { version: first })).toMatchObject({ is: 'not-here', sizeBytes: null, mayFetch: true });

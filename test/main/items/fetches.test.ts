@@ -10,7 +10,7 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 
 const http = createUndiciHttp();
 const server = createServer();
-/** What the storage gave out, and whether anybody still listens to it. */
+/** How many responses the storage has begun, and how many of them have ended. */
 const seen = { begun: 0, ended: 0 };
 
 afterEach(async () => {

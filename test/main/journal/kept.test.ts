@@ -20,7 +20,7 @@ const ROOT = 1 as ItemId;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The same database, every question asked anew: each statement has a text of its own, so that nothing kept fits. */
+/** The same database, but each query is prepared again: each statement has a text of its own, so that no kept one fits. */
 function asking(db: Db): Db {
   let count = 0;
   const fresh = (sql: string): string => `${sql} -- ${(count += 1)}`;
@@ -82,7 +82,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   ({ items }, id) => items.remove(id),
   ({ items, dice }, id) => items.adoptChildren(ROOT, dice.pick([ROOT, id])),
   ({ items, dice }) => (dice.chance(0.1) ? items.removeMirror(dice.pick(MIRRORS)) : undefined),
-  // Somebody who knows nothing of what is kept.
+  // A writer that knows nothing of the kept rows.
   ({ db }, id) => void db.run(`UPDATE item SET kept = 'elsewhere' WHERE id = ?`, id),
   ({ db, dice }, id) => new MissingItems(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),
   ({ db, dice }) => new Facts(db).set('f', dice.pick([null, 'x', 'y'])),
@@ -104,7 +104,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       expect(seenBy(db, items, ids)).toEqual(seenBy(fresh, new Items(fresh), ids));
     };
     for (let step = 0; step < 150; step++) {
-      // What is only kept as long as somebody uses it goes between two turns.
+      // Rows that are kept only while they are referenced go between two turns.
       await nextTurn();
       if (dice.chance(0.1)) collectGarbage();
       const given = items.tree('m1', ROOT).items;

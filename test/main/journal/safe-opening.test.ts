@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-/** Spoils the last page of a journal, and the note beside it, so that nobody sees from outside that it was done. */
+/** Spoils the last page of a journal, and adapts the note beside it, so that the damage cannot be seen from outside. */
 function spoilUnseen(path: string): void {
   const bytes = readFileSync(path);
   writeFileSync(path, bytes.fill(0x5a, bytes.length - 4096));

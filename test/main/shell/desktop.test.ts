@@ -129,7 +129,7 @@ function serveWindow(port: PortMain): void {
 test('without unsent work quitting asks nothing, and ends the engine before the app', async () => {
   child.say({ kind: 'ready' });
   expect(desktop.mayQuit()).toBe(false);
-  // Somebody is impatient: it still ends in order.
+  // An impatient person quits again: it still ends in order.
   expect(desktop.mayQuit()).toBe(false);
   await vi.waitFor(() => expect(done).toEqual(['engine started', 'shown', 'page told', 'tray closed', 'ended']));
   expect(host.onClose()).toBe('go');

@@ -103,7 +103,7 @@ test.each<readonly [SyncState, string]>([
 test('what is paused can be resumed from the tray, and each choice is made when it is chosen', () => {
   const menu = trayMenu({ ...FACTS, status: { ...QUIET, state: 'paused', pause: { until: null, why: 'person' } } });
   expect(labels(menu)).toContain('Resume');
-  // The same later, so that the system's menu is not built anew under somebody's pointer.
+  // The same an hour later, so that the system's menu is not rebuilt under the person's pointer.
   expect(trayMenu({ ...FACTS, nowMs: NOW + 3_600_000 })).toEqual(trayMenu(FACTS));
 });
 

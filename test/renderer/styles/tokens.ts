@@ -82,7 +82,7 @@ export function rawValues({ path, text }: Sheet): readonly string[] {
   return raw.map(value => `${path} says ${value.replace(/^:\s*/, '')} itself`);
 }
 
-/** One sentence for each token that a sheet uses and nobody defines. `given`: what libraries set while they run. */
+/** One sentence for each token that a sheet uses and no sheet defines. `given`: tokens that libraries set at run time. */
 export function unknownTokens(all: readonly Sheet[], given: readonly string[]): readonly string[] {
   const known = new Set([...all.flatMap(sheet => [...definedIn(sheet)]), ...given]);
   return all.flatMap(({ path, text }) =>

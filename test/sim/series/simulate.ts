@@ -260,7 +260,7 @@ class Run {
     this.#mischief = mischief;
   }
 
-  /** Lets some computers sync at the same time; a sync ends when it is done or its computer is dead. True: somebody was busy. */
+  /** Lets some computers sync at the same time; a sync ends when done or when its computer dies. True: one had work to do. */
   async #sync(computers: readonly Computer[]): Promise<boolean> {
     const syncs = computers.map(computer => ({ computer, report: watch(computer.app.handlers['sync.once'](null)) }));
     const hasEnded = ({ computer, report }: (typeof syncs)[number]): boolean =>

@@ -87,8 +87,8 @@ export function oldAt(
 }
 
 /**
- * A program writes into the old file, which has its place back. The new one has a name of ours again, and goes into the
- * store instead of being thrown away where someone wrote into it while it was in place. @param path that name.
+ * A program writes into the old file, which has its place back. The new one has a name of ours again, and goes to the
+ * trash instead of being deleted if a program wrote into it while it was in place. @param path that name.
  */
 export async function keepIfTouched({ fresh, placing, store, target }: Replacing, path: string): Promise<void> {
   const isWritten = (await hasWriter(path, target)) === true;

@@ -124,7 +124,7 @@ class Run {
     return result;
   }
 
-  /** A number that tells things of one name apart changes nothing that anybody sees elsewhere; an upload mirror gives none. */
+  /** A number that tells items of one name apart is not seen on the other side; an upload mirror gives none. */
   #isForbidden(operation: Operation): boolean {
     const isNumber =
       operation.kind === 'move-local' && operation.isRenumbered === true && this.#course.mode !== 'upload';
@@ -250,7 +250,7 @@ export function checkRest(world: World, log: readonly string[]): void {
   for (const item of world.all()) {
     const { id, kind, local, remote, base } = item;
     if (isOnlineOnly(item)) {
-      // Whoever let it go finds it at the service, where it is now.
+      // A person who freed the file finds it at the service, at its present place.
       const content = contentThere(world, item);
       for (const side of [contents.here, contents.there]) side.add(content);
       broken.push(...brokenOnline(item));

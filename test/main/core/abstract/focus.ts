@@ -42,7 +42,7 @@ export interface Focus {
   readonly alsoUnseen: 'it there' | 'the other file there' | 'the other file here' | 'nothing';
   /** We have seen the bytes of every version: what was sent without our hearing of it, for instance. */
   readonly isKnown: boolean;
-  /** What is gone at the service is kept here only, as somebody decided. */
+  /** A file that is gone at the service is kept here only, as the person decided. */
   readonly isKept: boolean;
   readonly names: readonly number[];
   readonly luck: readonly number[];

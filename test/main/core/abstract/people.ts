@@ -65,7 +65,7 @@ export interface Deed {
   readonly name: number;
 }
 
-/** Makes the tree that both sides agree on before anybody does anything. */
+/** Makes the tree that both sides agree on before people act. */
 export function settle(world: World, things: readonly { isFolder: boolean; parent: number; name: number }[]): void {
   for (const { isFolder, parent, name } of things) {
     doDeed(world, 'there', { verb: isFolder ? 'create folder' : 'create file', item: 0, other: parent, name });
@@ -123,7 +123,7 @@ export function thaw(world: World): void {
   }
 }
 
-/** Reads what nobody could read before. */
+/** Reads an item that could not be read before. */
 function read(world: World, side: Side, item: Item): void {
   const { id, kind, local, remote } = item;
   if (kind === 'folder') return;
@@ -354,7 +354,7 @@ function freeze(world: World, side: Side, item: Item, how: number): boolean {
     world.hidden.push({ id: item.id, side, becomes: 'changed' });
     return true;
   }
-  // A thing nobody has here and nobody agreed on is simply not recorded when a listing misses it.
+  // An item that is not here and was never agreed on is simply not recorded when a listing misses it.
   const missed = [item, ...world.below(item.id, 'there')].filter(each => each.remotePresence === 'present');
   for (const each of missed) {
     if (each.local === null && each.base === null) {

@@ -10,7 +10,7 @@ import type { Side, World } from './world.ts';
 
 /**
  * The real planner, its operations in another order that is as good: those of one phase and one depth change places.
- * @param draws numbers that choose; when they run out they begin anew.
+ * @param draws numbers that choose; at their end they start over.
  */
 export function shuffledPlan(mode: MirrorMode, draws: readonly number[]): typeof plan {
   let drawn = 0;

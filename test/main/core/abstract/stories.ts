@@ -9,7 +9,7 @@ import { World } from './world.ts';
 import type { Side } from './world.ts';
 import { type VolumeNames, WINDOWS_NAMES } from '../../../../main/core/names/volume-names.ts';
 
-/** One run: an agreed tree, what people do on each side, and what goes wrong meanwhile. */
+/** One run: an agreed tree, what people do on each side, and the failures during it. */
 export interface Story {
   readonly base: readonly { isFolder: boolean; parent: number; name: number }[];
   readonly here: readonly Deed[];

@@ -4,11 +4,11 @@ import type { Item } from '../../../../main/core/item.ts';
 import { agreedFile, item, localFacts } from '../../../builders/items.ts';
 import { file, listing, look, meaning } from '../../../builders/scans.ts';
 
-// A system gives the inode of a removed file anew; until a look finds that one gone, both files are recorded with it.
+// A system reuses the inode of a removed file; until a scan finds that file gone, both are recorded with it.
 
 const KEY = 'key 9';
 
-/** A removed file was recorded with the key that a placed one has by now; whichever was recorded first. */
+/** A removed file was recorded with the key that a placed one has by now; either may have been recorded first. */
 function meanings(removed: Item, placed: Item, found: ReturnType<typeof file>): readonly object[] {
   const seen = look([listing('', found)]);
   return [meaning([removed, placed], seen), meaning([placed, removed], seen)];

@@ -262,7 +262,7 @@ test('what lost its place, and its key to something new, is gone when all was li
     const matched = matchScan(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });
     expect(matched.gone).toEqual(digests.size === 0 ? [3] : []);
   }
-  // Under a name that a rule hides it may be either of them: nobody is gone.
+  // Under a name that a rule hides it may be either of them: neither counts as gone.
   const hidden = look([listing('', file('c.tmp', 4))]);
   expect(matchScan(tree, hidden, { strays: new Map([[itemId(3), 'key 4']]) }).gone).toEqual([]);
 });

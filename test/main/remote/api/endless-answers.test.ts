@@ -11,7 +11,7 @@ import { MIB } from '../../../../shared/units.ts';
 import { FakeClock } from '../../../sim/fakes/fake-clock.ts';
 import { silentLog } from '../../../sim/fakes/silent-log.ts';
 
-// What a service, or whatever answers in its place, could say to fill a memory or a stack (S43).
+// What a service, or another server in its place, could answer to fill a memory or a stack (S43).
 
 const ID = '0b9f2c7e-93d4-4c59-9a3b-2f7d1c0e5a61';
 

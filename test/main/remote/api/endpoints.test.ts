@@ -54,7 +54,7 @@ function appFilesAbove(path: string, seen = new Set<string>()): Set<string> {
   seen.add(path);
   const name = `./${path.split('/').at(-1)}'`;
   for (const [each, text] of withApi) {
-    // The file that puts the answers of all sections together stands for nobody in particular.
+    // The file that puts the handlers of all sections together belongs to no section.
     const isSection = each.startsWith('main/app/') && !/\.\.\.\w+Handlers\(/.test(text);
     if (isSection && text.includes(name)) appFilesAbove(each, seen);
   }

@@ -22,7 +22,7 @@ class Crowd {
     await settled();
   }
 
-  /** Lets the first ones out, and in whoever may follow. */
+  /** Lets the first ones out, and in the waiting ones that may follow. */
   async leave(count: number): Promise<void> {
     for (const out of this.inside.splice(0, count)) out();
     await settled();

@@ -116,7 +116,7 @@ test('access to one organization that ends leaves the mirrors of another alone [
   const second = lab.service.colleague(0).createFolder(null, 'Second');
   const here = '/home/second';
   ada.disk.tree.mkdir(here);
-  // The key belongs to another organization now than that of the first mirror.
+  // Clear the recorded organization of the key, so that the second mirror may be of another one than the first.
   ada.journal.facts.set('organization', null);
   await lab.call(ada, 'mirrors.add', { remote: second, local: here, mode: 'two-way' });
   lab.save(ada, { 'a.csv': 'one' });
