@@ -97,7 +97,7 @@ export class TextExtractor {
     try {
       return await new Promise<Extracted>(resolve => {
         this.#end = resolve;
-        // A failed send needs no handling: when the process has ended, its `close` event reports that.
+        // A failed send needs no handling: when the process has ended, its `exit` event reports that.
         reader.child.send({ name, bytes }, () => undefined);
       });
     } finally {

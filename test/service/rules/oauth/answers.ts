@@ -28,7 +28,7 @@ export function oauthRefusal(error: string, description: string, status = 400): 
   return jsonAnswer(status, { error, error_description: description });
 }
 
-/** 303, so that the browser requests the target with GET, whichever method it used here. */
+/** 303, so that the browser requests the target with GET, also after a POST here. */
 export function sendTo(url: string): PlainAnswer {
   return { status: 303, headers: { ...UNKEPT, location: url, 'referrer-policy': 'no-referrer' }, body: '' };
 }
