@@ -28,7 +28,7 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * The hazards without a test, by id. Closing one takes its id from here; a new one here is a decision that its author
+ * The hazards without a test, by id. Closing one takes its id from here; adding one here is a decision that its author
  * has to defend.
  */
 // prettier-ignore

@@ -53,5 +53,5 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** Requirements without a test and without a reason. One that is put here is a decision that its author has to defend. */
+/** Requirements without a test and without a reason. Adding one here is a decision that its author has to defend. */
 export const OPEN: readonly string[] = [];

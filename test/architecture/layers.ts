@@ -84,7 +84,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   // What comes from the service to the folder is described by the service's answers.
   'main/local': { folders: ['shared', ...SIDE], types: ['main/remote/api'], packages: [] },
   'main/remote': { folders: ['shared', ...SIDE], packages: ['zod'] },
-  // The client of the service knows nothing of the journal and the engine, its callers.
+  // The client of the service: its callers use the journal and the engine, but it must know neither of them.
   'main/remote/api': { folders: ['shared', 'main/core', 'main/ports', 'main/remote/transfer'], packages: ['zod'] },
   'main/remote/transfer': { folders: ['shared', 'main/core', 'main/ports', 'main/remote'], packages: ['zod'] },
   'main/remote/browse': {

@@ -90,11 +90,11 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** Lets a process begin to count its most memory anew. */
+/** Resets the peak memory that the system counts for a process. */
 export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Where the system does not count it, nobody is told a growth either.
+    // Where the system does not count it, no growth is reported either.
   }
 }

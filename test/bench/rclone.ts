@@ -24,7 +24,7 @@ export function copyDown(url: string, prefix: string, folder: string, memory: st
   return rclone(url, memory, ['copy', `b:${BUCKET}/${prefix}`, folder, ...fast]);
 }
 
-/** @param memory a folder in which it finds no settings of anybody. */
+/** @param memory a folder without settings of rclone, so that those of the developer are not read. */
 function rclone(url: string, memory: string, args: readonly string[]): Command {
   return {
     program: 'rclone',

@@ -2,7 +2,7 @@
 export type Contestant = (round: number) => Promise<number>;
 
 /**
- * Measures all in turns, so that whatever the machine does meanwhile meets each of them; every second round in the
+ * Measures all in turns, so that a disturbance of the machine affects each of them alike; every second round in the
  * opposite order. One round before the first is not counted: it warms the caches.
  */
 export async function interleaved<Name extends string>(

@@ -18,12 +18,12 @@ export interface Ground {
   readonly folder: string;
   /** A folder of this run, for what several rows use. */
   readonly run: string;
-  /** A folder whose prepared labs outlive the run; where nobody gave one, it is removed like `folder`. */
+  /** A folder whose prepared labs outlive the run; where none was given, it is removed like `folder`. */
   readonly kept: string;
   /** Whether this is only a try with tiny data, whose figures mean nothing. */
   readonly isQuick: boolean;
   /** How often each is measured. */
   readonly rounds: number;
-  /** Tells whoever waits what goes on. */
+  /** Prints a line on the progress. */
   say(line: string): void;
 }

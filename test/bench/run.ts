@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     /** Where new folders are made; the system's temporary folder by default. */
     in: { type: 'string' },
     results: { type: 'string' },
-    /** Leaves what was made: removing it takes minutes on some disks, and slows down whoever measures next. */
+    /** Leaves what was made: removing it takes minutes on some disks, and slows down the next measurement. */
     leave: { type: 'boolean', default: false },
   },
 });
@@ -89,7 +89,7 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
       peers: versionsAsked(),
       findings,
     };
-    // A try says nothing worth comparing or keeping, unless somebody asked for it.
+    // The figures of a try are not worth comparing or keeping, unless `--results` asks for it.
     const counts = !values.quick || values.results !== undefined;
     for (const line of reportLines(result, counts ? readKept(results, row.name) : null)) say(line);
     if (counts) keep(results, result);

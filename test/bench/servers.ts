@@ -19,7 +19,7 @@ export interface Server {
   readonly folder: string | null;
 }
 
-/** Starts `s3/serve.ts` or `lean/serve.ts`; whoever starts it ends it. */
+/** Starts `s3/serve.ts` or `lean/serve.ts`; the caller must end it. */
 export async function startOwn(script: 's3' | 'lean', args: readonly string[] = []): Promise<Server> {
   const spawning = { args: [`test/bench/${script}/serve.ts`, '--ends-with-input', ...args], folder: root };
   const { child, ready } = await startServer(spawning, READY_WITHIN_MS);
@@ -116,7 +116,7 @@ export class LeanService {
     return z.object({ atMs: z.number().nullable() }).parse(await (await fetch(url)).json()).atMs;
   }
 
-  /** Somebody edits a file: it has so many bytes of noise then. */
+  /** Edits a file at the service: its new content has this many bytes. */
   async edit(file: string, sizeBytes: number): Promise<void> {
     const contentBase64 = Buffer.alloc(sizeBytes).toString('base64');
     await this.#post(`/api/v1/files/${file}/versions`, { contentBase64 });

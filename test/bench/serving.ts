@@ -3,11 +3,11 @@ import type { RequestListener } from 'node:http';
 
 /**
  * Serves on the loopback and says so in one line of JSON, with what else is to be known. Ends when it is asked to, and, where
- * `endsWithInput`, with whoever holds the other end of its standard input: nobody is left behind by a bench that was killed.
+ * `endsWithInput`, when its standard input closes: a bench that was killed leaves no server behind.
  */
 export function serveHere(answer: RequestListener, wishes: Serving): void {
   const server = createServer(answer);
-  // Nobody is hung up on between two rounds, or in the midst of a large file.
+  // No connection is closed between two rounds, or in the midst of a large file.
   server.keepAliveTimeout = 600_000;
   server.requestTimeout = 0;
   server.listen(wishes.port, '127.0.0.1', () => {

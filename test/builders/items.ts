@@ -74,7 +74,7 @@ export function baseFacts(place: {
   };
 }
 
-/** An item that no scan has seen on either side, with the given fields laid over it; sights follow from the facts. */
+/** An item without any observation, with the given facts laid over it; sights follow from the facts. */
 export function item(number: number, facts: Partial<Omit<Item, 'id'>>): Item {
   const { local = null, remote = null } = facts;
   return {

@@ -11,7 +11,7 @@ import type { MenuLine } from './stand-in/menus.ts';
 
 const TASK = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';
 
-/** What the desktop app does around its window, whatever happens to it; in the end it quits. */
+/** How the desktop app reacts to events around its window; in the end it quits. */
 export function desktopSuite(stage: () => Stage): void {
   test('the engine is killed: the window stays as it is, says so, and goes on with a new one', async () => {
     const { windowNow, tray, pids, page } = stage();

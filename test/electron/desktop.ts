@@ -30,7 +30,7 @@ export interface TrayFacts {
   readonly lines: readonly MenuLine[];
 }
 
-/** A desktop app that runs, whatever it runs in, and all that a person or a system can do to it. */
+/** A running desktop app, in Electron or in the stand-in, and all that a person or a system can do to it. */
 export interface Desktop {
   /** What it was told about: notifications, questions, what was opened outside, in order. */
   readonly events: readonly ControlEvent[];

@@ -39,7 +39,7 @@ export interface Person {
 
 export interface Service {
   readonly baseUrl: string;
-  /** The owner of the lab, two members of it, a person of another lab, and whoever came later. */
+  /** The owner of the lab, two members of it, a person of another lab, and the people who were added later. */
   readonly people: readonly [owner: Person, member: Person, member: Person, stranger: Person, ...others: Person[]];
   /** The owner, at the service itself. */
   readonly owner: ServiceClient;
@@ -166,7 +166,7 @@ const person = z.object({ email: z.string(), role: z.string(), apiKey: z.string(
 const serviceReady = z.object({
   ready: z.literal(true),
   baseUrl: z.string(),
-  /** The four that tests know, and whoever came later. */
+  /** The four people that tests rely on, and those who were added later. */
   users: z.tuple([person, person, person, person], person),
 });
 
@@ -205,7 +205,7 @@ interface Programs {
   readonly program?: Program | undefined;
 }
 
-/** A computer that nobody has signed in on. */
+/** A computer on which no person has signed in. */
 export async function newComputer(
   place: string,
   name: string,

@@ -6,7 +6,7 @@ export interface ServiceFile {
   readonly text: string;
 }
 
-/** What somebody reads who is going to edit a file. */
+/** What a person reads before editing a file. */
 export interface LatestVersion {
   /** The version to name as base; the text is that one's or a newer one's, and then the edit is refused. */
   readonly base: string;
@@ -23,7 +23,7 @@ export interface ServiceClient {
   /** Uploads a new file as version 1; returns its id. */
   upload(folderId: string, name: string, text: string): Promise<string>;
   latest(fileId: string): Promise<LatestVersion>;
-  /** Adds a version on top of `base`, or without one on top of whatever is newest. @throws StaleBase */
+  /** Adds a version on top of `base`, or without one on top of the newest version. @throws StaleBase */
   edit(fileId: string, text: string, base?: string): Promise<void>;
   renameFile(fileId: string, name: string): Promise<void>;
   moveFile(fileId: string, folderId: string): Promise<void>;

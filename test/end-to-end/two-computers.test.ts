@@ -106,7 +106,7 @@ test.each(ORIGINS)('a file created, edited, renamed, moved and removed at %s is 
     'edited.csv': 'second version\n',
     'new/created.csv': 'well;od600\nA1;0,12\n',
   });
-  // The same files as before, with their history: nothing was removed and made anew.
+  // The same files as before, with their history: no file was removed and created again.
   expect({
     edited: await fileId(`${folder}/edited.csv`),
     renamed: await fileId(`${folder}/better name.csv`),

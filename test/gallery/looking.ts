@@ -92,7 +92,7 @@ export function whatForcedColoursChange(page: Page): Promise<readonly string[]> 
     const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(each => each.getClientRects().length > 0);
     const holdsText = (element: HTMLElement): boolean =>
       [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim() !== '');
-    // The browser paints the page's colour behind each text, whatever lies there.
+    // The browser paints the page's colour behind each text, over any background the page sets there.
     const hidden = all.filter(each => {
       const { color, forcedColorAdjust } = getComputedStyle(each);
       return holdsText(each) && color === behind && forcedColorAdjust !== 'none';

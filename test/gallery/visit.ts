@@ -31,7 +31,7 @@ export function beginVisit(place: HTMLElement, scene: Scene, { theme, density }:
   }));
   window.history.replaceState(null, '', scene.route);
   let isOver = false;
-  // Everything that the test should fail for goes to the console; what a window says as it goes is nobody's concern.
+  // Everything that the test should fail for goes to the console; what a window reports while it closes is ignored.
   const stage = stageOf(scene, sentence => isOver || reportError(new Error(sentence)));
   const forgetAddress = keepAddress();
   const root = createRoot(place);

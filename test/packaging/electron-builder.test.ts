@@ -70,7 +70,7 @@ test('the app is what the design says, for all three systems', () => {
     ['nsis'],
     ['AppImage', 'deb'],
   ]);
-  // The name of the command belongs to nobody else.
+  // The name `benchtop` is reserved for the command.
   expect(config.linux.executableName).not.toBe('benchtop');
 });
 

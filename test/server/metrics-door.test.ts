@@ -10,7 +10,7 @@ async function opened(read: () => Promise<string>) {
   return door;
 }
 
-/** The status of the response to a client that calls this computer by the given name. */
+/** The status of the answer to a client that uses this name for this computer. */
 function asked(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { headers: { host } }, response => resolve(response.resume().statusCode));

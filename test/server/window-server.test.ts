@@ -167,7 +167,7 @@ test('a socket needs the right origin and the secret of a session', async () => 
   expect(await attempt(socketHeaders(own))).toBe(403);
   expect(await attempt(socketHeaders(null, session))).toBe(403);
   expect(await attempt(socketHeaders(own, { ...session, secret: `${session.secret}x` }))).toBe(403);
-  // The pass stands in addresses, so it must not open what the secret opens, by header, cookie or address.
+  // The pass stands in addresses, so it must not open what the secret opens, neither as a header nor in an address.
   expect(await attempt(socketHeaders(own, { ...session, secret: session.pass }))).toBe(403);
   expect(await attempt(socketHeaders(own), `/socket?pass=${session.pass}`)).toBe(403);
   expect(await attempt({ ...socketHeaders(own, session), Host: 'evil.example.org' })).toBe(403);

@@ -245,7 +245,7 @@ test('a revoked key opens public endpoints only, and these are the same for ever
   expect([unlike, open]).toEqual([[], []]);
 });
 
-/** Asks an endpoint as everybody; a thing that somebody changed is made anew for the next. */
+/** Asks an endpoint in every role; after a role changed something, the next one gets a new stage. */
 async function asked(name: string, cast: Cast): Promise<{ statuses: string[]; leaks: string[] }> {
   const statuses: string[] = [];
   const leaks: string[] = [];

@@ -12,7 +12,7 @@ import { type Child, type Output, startCommand, startServer } from '../setup/chi
 /**
  * `npm start`: the product on a sample knowledge base. Starts the local service and Benchtop's daemon as processes of
  * their own, signs in, mirrors `Knowledge Base` into a folder and shows both doors. Everything lies in `.demo/`;
- * `--fresh` begins anew, `--in FOLDER` puts it elsewhere.
+ * `--fresh` starts from empty records, `--in FOLDER` puts it elsewhere.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options } = parseArgs({
@@ -169,7 +169,7 @@ function openBrowser(url: string): void {
   const opener = openerOf(process.platform);
   if (opener === null) return;
   const [command, ...args] = opener;
-  // Whoever has no browser has the address.
+  // Without a browser this fails silently: the address is printed as well.
   spawn(command, [...args, url], { stdio: 'ignore', detached: true })
     .once('error', () => undefined)
     .unref();

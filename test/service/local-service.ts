@@ -122,7 +122,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   }
 }
 
-/** 32 bytes that nobody can guess. */
+/** 32 random bytes, so that the token cannot be guessed. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -69,7 +69,7 @@ export const switchesSchema = z.object({
   accessTokenTtlSeconds: z.number().int().min(1).max(31_536_000).default(900),
   /** How long an OAuth refresh token works, in seconds. */
   refreshTokenTtlSeconds: z.number().int().min(1).max(315_360_000).default(2_592_000),
-  /** How long an invitation may be accepted, in seconds; sending it again starts anew. */
+  /** How long an invitation may be accepted, in seconds; sending it again restarts this time. */
   invitationTtlSeconds: z.number().int().min(1).max(315_360_000).default(604_800),
   /** Whether `DELETE /account/me` needs the caller's own address as `confirm`; a wrong one is refused anyway. */
   deletionNeedsConfirm: z.boolean().default(false),

@@ -38,7 +38,7 @@ export function megabytesOf(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(shownOfProcess(pid, 'status'))?.[1] ?? 0) / 1024;
 }
 
-/** A path into a folder that is open, wherever it is moved meanwhile, and however long its own path is. Linux only. */
+/** A path into an open folder, valid even after the folder is moved, and however long its own path is. Linux only. */
 export function insideOpened(handle: number, name: string): string {
   return `/proc/self/fd/${handle}/${name}`;
 }

@@ -156,7 +156,7 @@ test.runIf(ON_POSIX)(
   },
 );
 
-// Two whole runs, one after the other, beside whatever else this computer is doing.
+// Two whole runs, one after the other, while this computer may be busy with other work.
 test('the last line of a run counts its tests, and a run without tests fails', { timeout: 120_000 }, async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const words = 'a file that cannot be run is repeated whole';

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 let built: Promise<Program> | null = null;
 
 /**
- * The command line in the form in which it is installed, built anew when its sources changed since: a process that reads
- * hundreds of sources takes twice as long to start, and nobody who installed it has those.
+ * The command line in the form in which it is installed, built again when its sources changed since: a process that reads
+ * hundreds of sources takes twice as long to start, and an installed copy has none of them.
  * @throws Error with what the set-up said when it cannot be built.
  */
 export function builtProgram(): Promise<Program> {

@@ -22,7 +22,7 @@ interface Linking {
   readonly commandsHere?: boolean;
 }
 
-/** A new computer that mirrors one folder of a service. Everything is as it comes, but nobody waits for files to settle. */
+/** A new computer that mirrors one folder of a service. Its settings are the defaults, but files need not settle. */
 export async function linkedComputer(
   place: string,
   { baseUrl, remote, product, commandsHere = false }: Linking,
@@ -32,7 +32,7 @@ export async function linkedComputer(
     commandsHere,
     ...(product === undefined ? {} : { program: product.program }),
   });
-  // The lean service lets anybody in.
+  // The lean service accepts any token.
   await signIn(computer, baseUrl, 'any');
   changeSettings(computer.data, { settleMs: 0 });
   await computer.mirror(remote);

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
  * Loaded before a program of ours (`--import`): each SIGUSR2 writes to the file `LOOP_WATCH_FILE` how late its event loop
- * was since the last one, in milliseconds, and begins anew.
+ * was since the last one, in milliseconds, and restarts the count.
  */
 const RESOLUTION_MS = 1;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -14,7 +14,7 @@ export interface Passes {
   end(): Promise<void>;
 }
 
-/** Starts it on the records of a lab. Whoever starts it ends it. */
+/** Starts it on the records of a lab. The caller must call `end`. */
 export function startPasses(lab: PreparedLab): Passes {
   const { program, args, folder } = ourScript('test/bench/lab/local-pass.ts', '--data', lab.data, '--asked');
   const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -10,6 +10,6 @@ export interface PreparedLab {
   /** The mirrored folder. */
   readonly folder: string;
   readonly wish: TreeWish;
-  /** Starts the service that it is in step with; whoever starts it ends it. */
+  /** Starts the service that it is in step with; the caller must end it. */
   startService(): Promise<LeanService>;
 }

@@ -37,8 +37,8 @@ export async function preparedLab(ground: Ground, wish: TreeWish): Promise<Prepa
 }
 
 /**
- * Lets somebody change a lab, and puts it back as it was: its records, the mark in its folder, and the files that came.
- * Where that does not come to its end the lab is made anew next time.
+ * Lets `work` change a lab, and puts it back as it was: its records, the mark in its folder, and the files that came.
+ * If that is interrupted, the lab is prepared from scratch next time.
  */
 export async function borrowed<T>(lab: PreparedLab, work: () => Promise<T>): Promise<T> {
   const [data, mark] = [lab.data, join(lab.folder, '.benchtop', 'root.json')];
@@ -97,7 +97,7 @@ async function make(place: string, wish: TreeWish, ground: Ground): Promise<z.in
   }
 }
 
-/** Somebody who has so many files has had Benchtop for a while: its index of words is made. */
+/** Builds the index of words: a person with this many files has had Benchtop for a while. */
 async function indexed(ground: Ground, data: string): Promise<void> {
   const engine = await startEngine(await builtProduct(ground), data);
   try {

@@ -22,7 +22,7 @@ const SOURCES = ['main/cli.ts', ...THREADS, LOCAL_PASS];
 
 /**
  * The product in the form in which it is installed: bundled like its packages, and nothing kept between two starts. Its
- * sources are some hundred files, which Node reads, strips and links at each start; nobody who installed it waits for that.
+ * sources are some hundred files, which Node reads, strips and links at each start; the installed product spares that.
  */
 export class Product {
   readonly #folder: string;

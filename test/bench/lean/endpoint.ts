@@ -42,13 +42,13 @@ export const fill = z.object({
   }),
 });
 
-/** Whoever keeps no contents remembers their sizes, and gives noise to whoever reads them. */
+/** An endpoint that keeps no contents remembers their sizes, and answers a download with noise of that size. */
 export interface LeanWishes {
   readonly keepsContent: boolean;
 }
 
 /**
- * The part of the service's API that keeping folders in step needs, in memory and without rules: anybody is let in and
+ * The part of the service's API that keeping folders in step needs, in memory and without rules: any token is accepted and
  * everything is granted. Its answers have the form of the local service's. For measuring the client: the local service does
  * for each request what a real one would do on other machines.
  */
@@ -61,7 +61,7 @@ export class LeanEndpoint {
   readonly #asked = new Map<string, number>();
   /** When each name was announced first. */
   readonly #heardAt = new Map<string, number>();
-  /** Whoever asked, but not the bench itself. */
+  /** The connections of the clients, without those of the bench itself. */
   readonly #sockets = new Set<Socket>();
   readonly #added = { versions: 0, latestBytes: 0 };
 

@@ -28,7 +28,7 @@ export interface File {
 export interface Version {
   readonly id: string;
   sizeBytes: number;
-  /** Null: only its size is remembered, and whoever reads it gets noise of that size. Those of a tree are made anew. */
+  /** Null: only its size is remembered, and a download gets noise of that size. Contents of a tree are made per download. */
   bytes: Uint8Array | (() => Uint8Array) | null;
   readonly base: string | null;
   readonly madeAt: string;

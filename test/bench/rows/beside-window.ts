@@ -18,7 +18,7 @@ import { labOf } from './no-op.ts';
 
 const LINES = 100;
 
-/** Sending must not come to a standstill because somebody looks at it. */
+/** Uploads must not come to a standstill because a window shows their folder. */
 export const g6w: Row = {
   name: 'g6w',
   what: 'send 10,000 new files beside 100,000 while a window shows their folder, against the same without a window',

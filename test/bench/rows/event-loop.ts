@@ -21,7 +21,7 @@ const WATCH = fileURLToPath(new URL('../lab/loop-watch.ts', import.meta.url));
 const ASK_EVERY_MS = 100;
 const WORDS = ['p', 'pl', 'plate', 'run 1', 'mean', 'sample 12', 'csv'];
 
-/** Whether the process that answers the window is ever late, whatever else it does. */
+/** Whether the process that answers the window is ever late while it does other work. */
 export const g17: Row = {
   name: 'g17',
   what: 'lateness of the event loop of the daemon with 100,000 files, while it sends 10,000 and somebody lists and searches',
@@ -76,7 +76,7 @@ async function late(engine: RunningEngine, file: string): Promise<Late> {
   return lateness.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Somebody lists folders and types into the search field; how things stand is told to windows, they do not ask for it. */
+/** A person lists folders and types into the search field; the status is pushed to windows, so they do not ask for it. */
 async function whileAsking(engine: RunningEngine, work: () => Promise<unknown>): Promise<void> {
   const { client } = engine;
   const working = { is: true };

@@ -29,7 +29,7 @@ export const g14h: Row = {
   name: 'g14h',
   what: `memory of the daemon over ${HOURS} hours of edits without the time between, 2,000 files in 100 folders`,
   measure: async ground => {
-    // Small, and changed for good: nobody else has it.
+    // Small, and changed for good, so it is not shared with other rows.
     const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(ground.isQuick ? 100 : 2000, 'tiny'));
     const file = join(ground.folder, 'heap.json');
     const lean = await lab.startService();
@@ -90,7 +90,7 @@ interface Hour {
   readonly residentMb: number;
 }
 
-/** Somebody who saves files and renames others, each time the next ones. */
+/** A person who saves files and renames others, each time the next ones. */
 class Work {
   readonly #files: readonly string[];
   #at = 0;

@@ -49,7 +49,7 @@ async function onStage(row: Row, ground: Ground, measure: (stage: Stage) => Prom
   const without = missing('curl');
   if (without !== null) return [notMeasured(row.what, without)];
   const product = await builtProduct(ground);
-  // It keeps sizes alone: whoever sends is measured, not how fast somebody else writes.
+  // The lean service keeps only sizes, so that the sender is measured and not the disk of the receiver.
   const lean = new LeanService(await startOwn('lean'));
   try {
     const remote = await lean.makeFolder(row.name);

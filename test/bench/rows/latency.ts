@@ -21,7 +21,7 @@ import { labOf } from './no-op.ts';
 const SAVES_A_ROUND = 20;
 const CHANGES_A_ROUND = 5;
 
-/** Somebody saves a file: when does the service hear of it? */
+/** How long after a local save does the service hear of it? */
 export const g11: Row = {
   name: 'g11',
   what: 'local save to first request in a tree of 5,000 folders, after the settle time',
@@ -37,13 +37,13 @@ export const g11: Row = {
   },
 };
 
-/** Somebody changes a file at the service: when is it here? */
+/** How long after a change at the service is it on this computer? */
 export const g12: Row = {
   name: 'g12',
   what: 'change at the service to local file, in a tree of 50 folders that is looked at every 5 s',
   measure: async ground => {
     const pollSeconds = ground.isQuick ? 1 : 5;
-    // Small, and changed for good: nobody else has it.
+    // Small, and changed for good, so it is not shared with other rows.
     const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(ground.isQuick ? 200 : 1000, 'tiny'));
     changeSettings(lab.data, { pollSeconds });
     const count = ground.isQuick ? 2 : ground.rounds * CHANGES_A_ROUND;
@@ -55,7 +55,7 @@ export const g12: Row = {
   },
 };
 
-/** Saves new small files here and there, some tenths of a second apart; the first one only shows that somebody watches. */
+/** Saves small files in random folders, 0.2 to 0.5 s apart; the first one only makes sure that the watcher runs. */
 async function saves(lab: PreparedLab, lean: LeanService, count: number): Promise<readonly number[]> {
   const chance = seeded(11);
   const folders = planTree(lab.wish).map(({ path }) => path);

@@ -37,7 +37,7 @@ export const g7: Row = {
   },
 };
 
-/** Nobody looks at the service meanwhile, and nobody waits before a removal is sent. */
+/** No poll disturbs the count (one a day), and a removal is sent without delay. */
 async function quietLab(ground: Ground, seed: number): Promise<PreparedLab> {
   const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(400, 'small', seed));
   changeSettings(lab.data, { pollSeconds: 86_400, deleteHoldSeconds: 0 });

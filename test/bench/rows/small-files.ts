@@ -178,7 +178,7 @@ export function perSecond({ files }: TreeWish, { ms }: Pick<Ran, 'ms'>): number 
   return (files / ms) * 1000;
 }
 
-/** What was written before is not written while somebody measures. */
+/** Flushes earlier writes to the disk, so that they do not slow down the measurement. */
 export async function toDisk(): Promise<void> {
   await run({ program: 'sync', args: [] });
 }

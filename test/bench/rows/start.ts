@@ -20,7 +20,7 @@ const WINDOW = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 const ready = z.object({ windowUrl: z.string() });
 const READY_WITHIN_MS = 60_000;
 
-/** Somebody starts Benchtop: when can they work? */
+/** How long after starting Benchtop can a person work? */
 export const g18: Row = {
   name: 'g18',
   what: 'from the command until the window can be worked in, 100,000 files, in a browser that runs',

@@ -14,8 +14,8 @@ const PAGE = 1000;
 
 /**
  * As much of S3 as a copy by rclone needs, in memory: put, get, head and remove an object, and list a bucket by prefix and
- * delimiter. Anybody is let in, any bucket is there. It does no more work per request than it must: it is what a peer is
- * measured against, so whatever it costs would make us look better than we are.
+ * delimiter. Any credentials are accepted, any bucket exists. It does no more work per request than it must: it is the
+ * peer we are measured against, so any cost of its own would make us look better than we are.
  */
 export class S3Endpoint {
   readonly #buckets = new Map<string, Map<string, Held>>();
@@ -36,7 +36,7 @@ export class S3Endpoint {
 
   async #respond(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     if (request.method === 'PUT' && place.key !== '') return this.#put(request, response, place);
-    // Whatever else has a body is a wish about buckets, which are all there.
+    // Any other request with a body is about buckets, which all exist.
     request.resume();
     const isListing = place.key === '' && request.method === 'GET';
     if (isListing) return send(response, 200, listing(this.#bucket(place.bucket), place));

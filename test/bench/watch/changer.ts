@@ -11,7 +11,7 @@ parentPort?.on('message', (message: unknown) => {
   parentPort?.postMessage({ changed: [...make(burst.parse(message))] });
 });
 
-/** A change counts from just before it is made: whoever hears of it may be told before this thread goes on. */
+/** A change counts from just before it is made: the watcher may report it before this thread goes on. */
 function make({ kind, root, folders, count, prefix }: Burst): ReadonlyMap<string, number> {
   const changed = new Map<string, number>();
   for (let at = 0; at < count; at += 1) {

@@ -7,7 +7,7 @@ export const trialAnswer = z.object({
   readyMs: z.number(),
   /** Of the whole process, with what was heard in it. */
   residentMb: z.number(),
-  /** Changes after which nobody was told to look into their folder again, per burst. */
+  /** Changes after which no hint to look into their folder came, per burst. */
   bursts: z.array(z.object({ what: z.string(), changes: z.number(), missed: z.number() })),
   /** From the end of the blockage until it was said that events were lost; null: it was never said. */
   overflowSaidMs: z.number().nullable(),

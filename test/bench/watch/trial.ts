@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const root = values.root ?? '';
 const folders = planTree(treeOf(Number(values.files), 'tiny')).map(({ path }) => path);
 const many = Number(values.burst);
-/** Whoever has not been told by then will not be. */
+/** A hint that has not come after this time is counted as missed. */
 const PATIENCE_MS = 3000;
 const BLOCKED_MS = 4000;
 
@@ -82,7 +82,7 @@ async function untilTold(changed: ReadonlyMap<string, number>): Promise<void> {
   for (const giveUpAt = nowMs() + PATIENCE_MS; nowMs() < giveUpAt && missedOf(changed).length > 0;) await sleep(20);
 }
 
-/** Folders that changed after anybody was told to look into them, or at everything. */
+/** Folders that changed after the last hint to look into them, or at everything. */
 function missedOf(changed: ReadonlyMap<string, number>): readonly string[] {
   return [...changed]
     .filter(([folder, at]) => Math.max(hinted.get(folder) ?? 0, lostAt) < at)

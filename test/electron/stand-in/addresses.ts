@@ -1,6 +1,6 @@
 /**
  * Chromium knows no `app:` and no `kbfile:`, so both live on the loopback here. Wherever an address crosses the border
- * between the shell and the browser it is written anew, so that neither side notices.
+ * between the shell and the browser it is translated, so that neither side notices.
  */
 export class Addresses {
   readonly #port: number;

@@ -113,7 +113,7 @@ class App
     return Promise.resolve(nativeImage.createEmpty());
   }
 
-  /** Asks whoever listens, closes the windows and ends, unless somebody wants it to stay. */
+  /** Asks the listeners, closes the windows and ends, unless a listener or a window prevents it. */
   quit(): void {
     setImmediate(() => {
       if (!this.#goesOn('before-quit')) return;
@@ -134,7 +134,7 @@ class App
     return () => void this.#windows.delete(window);
   }
 
-  /** Emits an event that somebody may prevent. */
+  /** Emits an event that a listener may prevent. */
   #goesOn(name: string): boolean {
     let isPrevented = false;
     this.emit(name, { preventDefault: () => (isPrevented = true) });

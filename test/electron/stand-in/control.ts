@@ -25,7 +25,7 @@ class Control {
 
   constructor() {
     process.on('message', (request: ControlRequest) => void this.#answer(request));
-    // Nobody is left to look at it.
+    // The test that controls this process has ended, so no process will ask for its state.
     process.once('disconnect', () => process.exit(1));
   }
 

@@ -49,7 +49,7 @@ export class PortMain
     });
   }
 
-  /** Gives this end away; whoever has it says what comes from there. */
+  /** Transfers this end to another process, which reports through the result what arrives there. */
   handOver(route: Route): Arrivals {
     this.#route = route;
     this.start();

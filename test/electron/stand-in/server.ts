@@ -7,7 +7,7 @@ import { Addresses } from './addresses.ts';
 /** What `protocol.handle` registered. */
 export type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
-/** Answers the windows' requests by the handlers that the shell registered, and nobody else's. */
+/** Answers the windows' requests by the handlers that the shell registered, and by no others. */
 export class SchemeServer {
   readonly handlers = new Map<string, SchemeHandler>();
   /** Every other host that anything in the browser asked for: there should be none. */

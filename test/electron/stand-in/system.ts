@@ -38,7 +38,7 @@ const PERMISSIONS: readonly (readonly [electron: Permission, browser: string])[]
 let check: CheckHandler = null;
 const set = new Set<string>();
 
-/** The browser asks nobody here, so it is told beforehand what the shell's handlers say. */
+/** The browser does not call the shell's permission handlers, so it is told their decisions beforehand. */
 async function setPermissions(request: NonNullable<RequestHandler>): Promise<void> {
   const contents = { getURL: () => 'app://bundle/' } as Electron.WebContents;
   const origin = browser.addresses.outward('app://bundle');

@@ -101,7 +101,7 @@ export class BrowserWindow
     this.#tryClose();
   }
 
-  /** Whether it closed; somebody may have wanted it to stay. */
+  /** Whether it closed; a listener of `close` may have prevented that. */
   #tryClose(): boolean {
     let isPrevented = false;
     this.emit('close', { preventDefault: () => (isPrevented = true) });

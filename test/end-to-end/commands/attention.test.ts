@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Computer, type Lab, openLab, settle, succeed } from '../benchtop.ts';
 
 // What needs a person: conflicts, refused files, many removals at once. Each test has mirrors of its own, because these
-// states stay until somebody decides.
+// states stay until a person decides.
 
 let lab: Lab;
 let ada: Computer;
@@ -146,7 +146,7 @@ test('a file the service refuses stays here and is named; the others go on', asy
   expect(await ada.read('setup.exe')).toBe('MZ');
   // It is not tried again for nothing, and it does not count as sent.
   expect(await ada.sync()).toMatchObject({ code: 3, sent: 0, blocked: [{ path: 'setup.exe' }] });
-  // It can be left alone; then nobody is called for it.
+  // A problem can be skipped; then the command no longer ends with the code that calls for a person.
   const problems = async (): Promise<{ id: string; path: string; reason: string; skipped: boolean }[]> =>
     stuck.parse((await succeed(ada.run(['problems', 'list', '--json']))).json).problems;
   const [problem] = await problems();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Computer, filesBelow, type Lab, newComputer, openLab, type Result, settle } from '../benchtop.ts';
 
-// Whatever is wrong gets one sentence that names the thing and the remedy, the right exit code, and touches no file.
+// Each wrong input gets one sentence that names the thing and the remedy, the right exit code, and touches no file.
 
 const EXIT = { error: 1, usage: 2, signIn: 4, temporary: 75 } as const;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => lab.close());
 
-/** A computer nobody has signed in on. */
+/** A computer on which no person has signed in. */
 function blank(): Promise<Computer> {
   count += 1;
   return newComputer(join(lab.folder, `blank ${count}`), `blank ${count}`, { children: [], commandsHere: true });

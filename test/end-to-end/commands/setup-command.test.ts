@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Computer, type Lab, newComputer, openLab, type Result, succeed } from '../benchtop.ts';
 
-// One file, and computers that nobody ever sat at.
+// One file sets up computers at which no person ever sits.
 
 const CANARY = 'c4nary';
 
@@ -89,7 +89,7 @@ test('what was set up is so: it sends, under its own name, and no secret is wher
     upBytesPerSecond: 2_000_000,
     hours: { from: 480, to: 1110 },
   });
-  // Nobody listens at that address, which is said, and is no secret; what stands behind it is.
+  // No server listens at that address. The failure is reported; the host is no secret, but the path behind it is one.
   const tried = await bench.run(['alerts', 'test', '--json']);
   expect(tried.json).toMatchObject({
     tries: [

@@ -12,7 +12,7 @@ export interface Heard {
   readonly body: string;
 }
 
-/** A server of this computer that writes down whatever it is asked. */
+/** A server on this computer that records every request it gets. */
 export interface Recorder {
   readonly origin: string;
   readonly heard: readonly Heard[];
@@ -125,7 +125,7 @@ export function everythingBelow(folder: string): string[] {
   return [`${folder}/`, ...inside];
 }
 
-/** What others than the owner can reach in a folder, as `path mode`: what lies behind a closed folder is nobody's. */
+/** What other accounts than the owner can reach in a folder, as `path mode`: a closed folder hides its content from them. */
 export function openToOthers(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   webhook = await record((_, __, response) => void response.writeHead(204).end());
   key = lab.service.people[0].apiKey;
   bench = await newComputer(join(lab.folder, 'bench'), 'bench', { children: [], commandsHere: true });
-  // A folder that somebody made, with something in it: its own rights are left as they are.
+  // A folder that existed before, with something in it: its own rights are left as they are.
   await mkdir(bench.data, { mode: 0o755 });
   await writeFile(join(bench.data, 'read me.txt'), 'the records of Benchtop', { mode: 0o600 });
   await writeFile(join(bench.data, 'journal.db.before-rebuild'), 'as an earlier version left it', { mode: 0o644 });

@@ -74,7 +74,7 @@ test.each(accidents)(
     expect(equal).toMatchObject({ code: 0, blocked: [], conflicted: [] });
     expect([await computer.files(), await atTheService(folder)]).toEqual([here, there]);
 
-    // The same again, with an edit that nobody has seen yet.
+    // The same again, with an edit that no scan has seen yet.
     await computer.write('plates 2/file 2.csv', 'edited meanwhile\n');
     await happen(computer);
     await settle(computer).catch(() => undefined);

@@ -87,7 +87,7 @@ test.runIf(ON_LINUX)(
 
 const readyWithMetrics = z.object({ ready: z.literal(true), windowUrl: z.null(), metricsUrl: z.url() });
 
-/** A command as an account runs it that is nobody's: no home folder, no session, no bus. */
+/** Runs a command as a system account without a person does: no home folder, no session, no bus. */
 async function alone(...args: readonly string[]): Promise<Output> {
   const names = Object.keys(process.env).filter(name => /^(HOME|USER|LOGNAME|XDG_|DBUS_|DISPLAY|WAYLAND)/.test(name));
   const environment = Object.fromEntries(names.map(name => [name, undefined]));

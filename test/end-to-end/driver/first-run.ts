@@ -13,7 +13,7 @@ import { type OpenWindow, openWindow, type WindowLook } from './window-steps.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A computer on which Benchtop was just installed: nobody is signed in, nothing is set up. */
+/** A computer on which Benchtop was just installed: not signed in, nothing set up. */
 export interface NewBench {
   readonly computer: Computer;
   /** Its person's home folder. */

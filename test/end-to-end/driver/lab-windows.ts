@@ -14,7 +14,7 @@ export interface LabWindows<N extends FirstName> {
   readonly lab: Lab;
   person(name: FirstName): Person;
   computer(name: N): Computer;
-  /** A new window of somebody's, as it opens. Closed when the test ends, which fails if anything went wrong in it. */
+  /** Opens a new window of a person. Closed when the test ends, which fails if anything went wrong in it. */
   open(name: N): Promise<Page>;
 }
 

@@ -51,7 +51,7 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
   mirror('m2', 'Instruments/Raw data', '/home/ada/Lab/Raw data', 'download'),
 ];
 
-/** Answers that stay the same: nothing waits, nothing needs anybody, somebody is signed in. */
+/** Answers that stay the same: a person is signed in, nothing waits, nothing needs attention. */
 const QUIET = {
   'activity.waiting': async () => ({
     queued: [],

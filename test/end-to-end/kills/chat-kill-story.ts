@@ -16,7 +16,7 @@ export interface ChatKillPlan {
   readonly waits: boolean;
 }
 
-/** A message that somebody wrote. */
+/** A message that the story wrote. */
 export interface Written {
   readonly text: string;
   /** Names and texts of the files that go with it. */
@@ -50,11 +50,11 @@ interface Bench {
   readonly roll: () => number;
   readonly window: KillWindow;
   readonly written: Written[];
-  /** How each conversation is called by whoever goes on in it. */
+  /** The id that the product gave each conversation, by the story's number; the next message in it needs the id. */
   readonly names: Map<number, string>;
 }
 
-/** Kills the daemon again and again while somebody writes messages with files, then looks what became of them. */
+/** Kills the daemon again and again while messages with files are written, then checks what became of the messages. */
 export async function playChatKills(
   { kills, seed, waits }: ChatKillPlan,
   onKill: (count: number) => void = () => undefined,

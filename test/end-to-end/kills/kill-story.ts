@@ -23,7 +23,7 @@ export interface KillResult {
   readonly expected: ReadonlyMap<string, string>;
   readonly here: ReadonlyMap<string, string>;
   readonly there: ReadonlyMap<string, string>;
-  /** Files with more versions than somebody saved. */
+  /** Files with more versions than were saved. */
   readonly doubled: readonly string[];
   /** What is left in our staging folder. */
   readonly staged: readonly string[];

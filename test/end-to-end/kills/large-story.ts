@@ -26,7 +26,7 @@ export interface LargeResult {
   readonly there: ReadonlyMap<string, string>;
   /** What is left in our staging folder. */
   readonly staged: readonly string[];
-  /** Whatever Benchtop called a mistake of its own, from its log. */
+  /** The lines of the log in which Benchtop reports a mistake of its own. */
   readonly mistakes: readonly string[];
 }
 

@@ -66,7 +66,7 @@ async function invitationsPath(): Promise<string> {
   return `/organizations/${organization?.id ?? ''}/invitations`;
 }
 
-/** Invites somebody to the Weir Group. @returns the token from the mail. */
+/** Invites a person to the Weir Group. @returns the token from the mail. */
 async function invite(email: string): Promise<string> {
   await askAs(lab, leon(), `POST ${await invitationsPath()}`, { email });
   return mailTo(lab, email, 'invitation');
@@ -125,7 +125,7 @@ test('what is not sent is listed before signing out, and stays on the computer',
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Nobody is signed in').waitFor();
   expect(await computer.read('tool.exe')).toBe('mine\n');
-  // Signing in again leads back to the files, without setting anything up anew.
+  // Signing in again leads back to the files, without repeating the setup.
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
   await page.getByRole('tab', { name: 'API key' }).click();

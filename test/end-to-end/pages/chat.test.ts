@@ -171,7 +171,7 @@ test('what the agent made for one is shared with another, who asks about it unti
   expect(await seriousFindings(hers)).toEqual([]);
   await sharing.getByRole('button', { name: 'Close' }).click();
 
-  // Her conversation stays her own, whoever knows where it is.
+  // Her conversation stays her own: another person who knows its address cannot open it.
   const where = new URL(hers.url()).hash;
   await his.evaluate(hash => void (location.hash = hash), where);
   await his.getByText('This conversation is not there for you').waitFor();

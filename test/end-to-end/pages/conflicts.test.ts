@@ -64,7 +64,7 @@ test('a version that comes while the sheet is open is not decided about unseen',
   await lineOf(page, 'plate8.csv').getByRole('button', { name: 'Choose a version…' }).click();
   const sheet = page.getByRole('dialog', { name: "Two versions of 'plate8.csv'" });
   await sheet.getByText('Version 2').waitFor();
-  // Nobody here has noticed the third one when the choice is made.
+  // The daemon must not know the third version when the choice is made, so it polls too rarely to notice it.
   await succeed(bench().run(['config', 'set', 'pollSeconds', '3600']));
   // A look that is under way would notice it. It ends with 3, since a choice is open.
   expect((await bench().run(['sync', '--once'])).code).toBe(3);

@@ -227,7 +227,7 @@ test('who is in two organizations switches, sees what the role there allows, and
   await page.getByRole('tab', { name: 'All files' }).waitFor();
 });
 
-/** Asks the service itself as somebody. */
+/** Asks the service itself, as one of the people. */
 function ask(who: FirstName, what: string, body?: unknown): Promise<unknown> {
   return askAs(people.lab, people.person(who), what, body);
 }
@@ -319,7 +319,7 @@ async function ruleTogether(hers: Page, theirs: Page): Promise<void> {
   await theirs.getByRole('link', { name: 'Open the sign-in page' }).click();
   await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
   await theirs.getByText('‘Folianote’ is connected with the account ines.okafor@example.org.').first().waitFor();
-  // The same thing: whoever comes later is told.
+  // Both change the same setting: the second person to save is told of the first change.
   await hers.getByRole('button', rules).click();
   await first?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('elsewhere.example');
   await answer(hers, 'Save');

@@ -170,7 +170,7 @@ test('each kind of file is looked into beside the list', async () => {
 
   await page.keyboard.press('Space');
   await expect.poll(() => pane().count()).toBe(0);
-  // Nobody reads in the background what nobody looks at.
+  // No worker goes on reading a file whose preview is no longer shown.
   await expect.poll(() => page.workers().length).toBe(0);
 });
 

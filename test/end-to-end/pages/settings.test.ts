@@ -86,7 +86,7 @@ test('a proxy is checked in words and kept, and the connection is tried', async 
     .toMatchObject({ proxy: 'http://proxy.example.org:3128' });
   await page.getByRole('button', { name: 'Test the connection' }).press('Enter');
   await page.getByText('You are signed in there.').first().waitFor();
-  // It could not be pressed meanwhile. The focus is where it was all the same, or the keyboard would begin at the top again.
+  // The button was disabled during the test, yet keeps the focus: otherwise Tab would start at the top of the page again.
   expect(await focusedName(page)).toBe('Test the connection');
   await succeed(bench().run(['network', 'set', '--proxy', 'system']));
   await expect.poll(() => proxy.inputValue()).toBe('');

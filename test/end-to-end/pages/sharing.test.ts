@@ -290,7 +290,7 @@ test('who is added to a project finds it, may do in it what the role allows, and
   await leaveAProject(hers, his);
 });
 
-/** He makes a project, which he cannot leave before somebody else can lead it; she, who then does, ends it. */
+/** He makes a project, which he cannot leave before it has another owner; she becomes the owner and ends it. */
 async function leaveAProject(hers: Page, his: Page): Promise<void> {
   await his.getByRole('button', { name: 'New project…' }).click();
   await name(his, 'Name', 'Gels');

@@ -45,7 +45,7 @@ test('two people who edited one table are brought together cell by cell, with th
   await sheet.getByRole('button', { name: 'Compare and merge…' }).press('Enter');
   const merge = page.getByRole('dialog', { name: 'Merge versions of “qpcr.csv”' });
   await merge.getByText('4 differences: 1 changed in both, 3 in one of them, 0 the same in both.').waitFor();
-  // What only one side changed is taken from it; what both changed is nobody's but a person's.
+  // A value that only one side changed is chosen automatically; for one that both changed, the person must choose.
   await merge.getByRole('radio', { name: 'This computer: 21,50', checked: true }).waitFor();
   await merge.getByRole('radio', { name: 'On the service: 30,44', checked: true }).waitFor();
   await merge.getByText('1 difference to choose.').waitFor();

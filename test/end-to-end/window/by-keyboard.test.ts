@@ -138,7 +138,7 @@ async function changeOnBothSides(folder: string): Promise<void> {
   await writeFile(join(folder, MINUTES), 'minutes of the bench\n');
 }
 
-/** Opens what needs somebody, and keeps both versions. */
+/** Opens the conflict that needs attention, and keeps both versions. */
 async function settle(page: Page, folder: string): Promise<void> {
   await page.getByRole('link', { name: 'Attention 1 item' }).waitFor();
   await page.keyboard.press('Control+2');
@@ -161,7 +161,7 @@ async function settle(page: Page, folder: string): Promise<void> {
   });
 }
 
-/** What lies in the folder; files come and go meanwhile. */
+/** The names in the folder now; files come and go while the test runs. */
 async function names(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter(name => name !== '.benchtop');
 }

@@ -34,7 +34,7 @@ export function contentNamed(name: string): GalleryContent | null {
   return content;
 }
 
-/** Every page of the gallery is loaded anew: what it does not show is not made. */
+/** Makes a content on demand: each page of the gallery is loaded separately and needs only what it shows. */
 interface Recipe {
   readonly name: string;
   readonly make: () => Uint8Array;

@@ -1,6 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 
-/** What goes wrong in the gallery. Each is made anew: a fault is thrown once. */
+/** What goes wrong in the gallery. Each call makes a new error, because an error is thrown only once. */
 export const offline = (): never => fail({ kind: 'offline', detail: 'connect ENETUNREACH' });
 
 export const failing = (): never =>

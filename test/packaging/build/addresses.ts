@@ -15,7 +15,7 @@ const COMPILED = /^enableCompileCache\(.*\);\r?$/m;
 
 /**
  * Sources find each other, the window and `package.json` by addresses relative to themselves. In the package all code lies
- * at the top, beside those, so each address is written anew; one that nobody thought of ends the build.
+ * at the top, beside those, so each address is rewritten; an address without a rule ends the build.
  *
  * @param entries the sources that become files of their own, as paths of the project.
  */

@@ -12,7 +12,7 @@ import { type Target, TARGETS } from './targets.ts';
 export interface AppWish {
   /** The clone's folder. The window must have been built there. */
   readonly root: string;
-  /** The folder that is made anew. */
+  /** The output folder; removed and created again by each build. */
   readonly into: string;
   /** For which computers binaries are put in; all by default. A package takes those of its own. */
   readonly targets?: readonly Target[];

@@ -35,7 +35,7 @@ export function expectedFiles(target: Target): {
   };
 }
 
-/** One sentence for each file that nobody expects, and for each pattern that meets none. */
+/** One sentence for each file that no pattern expects, and for each pattern that matches no file. */
 export function breachesOfList({ name, files }: Part, expected: readonly RegExp[]): string[] {
   const unexpected = files.filter(file => !expected.some(pattern => pattern.test(file)));
   const missing = expected.filter(pattern => !files.some(file => pattern.test(file)));
@@ -59,7 +59,7 @@ function reasonOf(file: string): string {
   return reason === undefined ? '' : ` (${reason})`;
 }
 
-/** What must be in no text that we ship, besides the places of whoever built it. */
+/** What must be in no text that we ship, besides the paths of the computer that built it. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
   [/\bsvc_live_[A-Za-z0-9]{16,}/, 'a key of the service'],

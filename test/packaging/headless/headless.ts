@@ -7,7 +7,7 @@ import type { Program } from '../../setup/program.ts';
 export interface HeadlessRun {
   readonly sent: number;
   readonly received: number;
-  /** Whether the daemon fetched what a colleague had saved meanwhile, and ended in order. */
+  /** Whether the daemon fetched what a colleague had saved while it ran, and ended in order. */
   readonly daemonEnded: boolean;
 }
 
@@ -15,7 +15,7 @@ const ROWS = Array.from({ length: 2000 }, (_, row) => `${row},${row * 7}`).join(
 
 /**
  * Has a packaged program work against the local service: signs in, sends a file, fetches one, and then again as a daemon
- * that somebody asks to sync. @throws Error with what the program said.
+ * that a command asks to sync. @throws Error with what the program said.
  */
 export async function runHeadless(program: Program): Promise<HeadlessRun> {
   const lab = await openLab({ program });

@@ -46,7 +46,7 @@ export async function runShell(main: string): Promise<ShellRun> {
     child.on('message', message => {
       preload = window.safeParse(message).data?.details.preferences.preload ?? preload;
       const shown = tray.safeParse(message).data?.details;
-      // Nobody ever signed in: only an engine that runs can say so.
+      // No person has signed in here: only a running engine can report that.
       if (signedOut !== null || shown?.toolTip.includes('Signed out') !== true) return;
       signedOut = shown;
       child.send({ id: 1, ask: 'quit', about: null });

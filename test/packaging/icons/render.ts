@@ -8,7 +8,7 @@ import { startChromium } from '../../setup/browser/chromium.ts';
 import { icnsOf, icoOf, type Picture } from './formats.ts';
 import { type Drawing, drawings, hashOfDrawings, ICO_SIZES } from './pictures.ts';
 
-/** `node test/packaging/icons/render.ts`: draws all pictures of `assets/icons` and `assets/tray` anew. */
+/** `node test/packaging/icons/render.ts`: draws all pictures of `assets/icons` and `assets/tray` again. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const assets = join(root, 'assets');
 

@@ -43,8 +43,8 @@ export type JobEvent =
 export const JOB_BEGINNING: JobState = { done: 0, findings: NO_FINDINGS };
 
 /**
- * Works on a request, one step per turn: each turn begins with the event of the step that comes next, so whoever
- * pulls the events decides the pace (a pause between two pulls is a slower agent) and may stop pulling at any time.
+ * Works on a request, one step per turn: each turn begins with the event of the step that comes next, so the caller
+ * that pulls the events sets the pace (a pause between two pulls is a slower agent) and may stop at any time.
  * The last event is `completed` or `failed`; a stopped job has neither. The caller keeps the reply, its files and the
  * memory in one transaction, so that a job killed before that leaves nothing behind.
  */

@@ -38,7 +38,7 @@ export class Cast {
     this.#people = people;
   }
 
-  /** One request as somebody of the cast. */
+  /** Sends one request as a member of the cast. */
   ask(role: Role, method: Sent['method'], path: string, body?: object): Promise<Reply> {
     const headers = { 'x-api-key': this.#person(role).apiKey, 'content-type': 'application/json' };
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -49,13 +49,13 @@ export class Cast {
     return this.#person(role).userId;
   }
 
-  /** An address that nobody has yet. */
+  /** An email address that no account has yet. */
   address(name: string): string {
     this.#addresses += 1;
     return `${name}.${this.#addresses}@example.org`;
   }
 
-  /** The user id of one more member of the lab, whom nobody else uses. */
+  /** The user id of a new member of the lab, whom no other request of the test uses. */
   async spare(): Promise<number> {
     return (await joined(this.tester, this.address('spare'))).userId;
   }

@@ -66,7 +66,7 @@ const MAKERS = {
     await stage.make('holder', `POST /folders/${id}/archive`);
     return id;
   },
-  /** An entry on the folder, for somebody who is not in the cast. */
+  /** A sharing entry on the folder, for a person outside the cast. */
   folderEntry: async (stage: Stage) => {
     const body = { userId: await stage.cast.spare(), role: 'viewer' };
     return (await stage.make('holder', `POST /folders/${await stage.get('folder')}/share`, body)).id;

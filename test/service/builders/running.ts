@@ -28,7 +28,7 @@ export async function running(options: Partial<LocalServiceOptions> = {}): Promi
   return { ...service, close, tester: testerAt(service.baseUrl, service) };
 }
 
-/** A tester for the service at an address, whoever runs it. */
+/** A tester for the service at an address, whether this process or another one runs the service. */
 export function testerAt(baseUrl: string, service: Pick<LocalService, 'users'> & Partial<LocalService>): Tester {
   const subject: Subject = {
     baseUrl,

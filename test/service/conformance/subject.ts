@@ -19,7 +19,7 @@ export interface Answered {
   readonly body: Uint8Array;
 }
 
-/** A service under test, whatever stands behind it. */
+/** A service under test: the local one in this process, or one behind an address. */
 export interface Subject {
   readonly baseUrl: string;
   readonly users: readonly SeededUser[];

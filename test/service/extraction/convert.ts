@@ -7,12 +7,12 @@ import { plainText } from './converters/text-encoding.ts';
 /** Makes text of a file's bytes. @throws Error that says what is wrong with the file. */
 export type Converter = (bytes: Uint8Array, name: string) => string | Promise<string>;
 
-/** At most so many characters of a rendition are kept; nobody searches behind that. */
+/** A rendition is cut after this many characters; a search does not need the text beyond them. */
 const KEPT_CHARACTERS = 4_000_000;
 
 /**
- * Extracts the text of a file in this process, without any limit of time. Whatever a parser throws is a failure of the
- * file; use a `TextExtractor` for files that nobody vouches for.
+ * Extracts the text of a file in this process, without a time limit. Any error of a parser becomes a failure of the
+ * file; use a `TextExtractor` for files from an untrusted source.
  */
 export async function convert(name: string, bytes: Uint8Array): Promise<Extracted> {
   const family = familyOf(name);

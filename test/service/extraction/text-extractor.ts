@@ -62,7 +62,7 @@ export class TextExtractor {
     return familyOf(name) === null ? 0 : this.#limits.sizeBytes + 1;
   }
 
-  /** Never rejects: whatever goes wrong is a failure of the file. */
+  /** Never rejects: any error of the conversion becomes a failure of the file. */
   extract(name: string, bytes: Uint8Array): Promise<Extracted> {
     if (familyOf(name) === null) return Promise.resolve({ status: 'deferred' });
     if (bytes.length > this.#limits.sizeBytes) {
@@ -97,7 +97,7 @@ export class TextExtractor {
     try {
       return await new Promise<Extracted>(resolve => {
         this.#end = resolve;
-        // Where it ended meanwhile, its end says so.
+        // A failed send needs no handling: when the process has ended, its `exit` event reports that.
         reader.child.send({ name, bytes }, () => undefined);
       });
     } finally {
@@ -116,7 +116,7 @@ export class TextExtractor {
     const child = fork(ENTRY, [], {
       execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
       serialization: 'advanced',
-      // What parsers print about a file is nobody's business.
+      // Parsers print warnings about the content of files, which has no place in the output of the service.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let setReady = (): void => undefined;

@@ -31,7 +31,7 @@ export function rolls(seed: number): () => number {
 
 /**
  * The fault of a mix that request number `count` of its kind meets, or null. It follows from the seed, the endpoint and
- * the count alone: what happens at other endpoints meanwhile, and in which order, changes nothing.
+ * the count alone: requests to other endpoints, and their order, do not change it.
  */
 export function randomFault(mix: RandomFaults, passing: Passing, count: number): FaultRule | null {
   const roll = rolls(hashOf(`${mix.seed} ${kindOf(passing)} ${count}`));
@@ -59,7 +59,7 @@ export function randomFault(mix: RandomFaults, passing: Passing, count: number):
   }
 }
 
-/** What requests are counted together: those of one endpoint, whatever ids are in their paths. */
+/** The key under which requests are counted together: one endpoint, regardless of the ids in the path. */
 export function kindOf({ port, method, route }: Passing): string {
   return `${port} ${route ?? method}`;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import type { LocalService } from '../local-service.ts';
 
-/** Somebody who sends requests. */
+/** A person, or a client without credentials, that sends requests. */
 export interface Caller {
   readonly name: string;
   readonly headers: { readonly [name: string]: string };
-  /** 0: nobody. */
+  /** 0: not signed in. */
   readonly userId: number;
   /** The organizations this caller belongs to or once did; grows when an invitation is accepted. */
   readonly organizations: Set<string>;
@@ -50,7 +50,7 @@ export async function renewed(service: LocalService, callers: readonly Caller[])
   return fresh;
 }
 
-/** The organizations somebody belongs to at this moment. */
+/** The organizations that a caller belongs to at this moment. */
 export async function organizationsOf(service: LocalService, headers: Caller['headers']): Promise<Set<string>> {
   const response = await fetch(`${service.baseUrl}/organizations`, { headers });
   const parsed = organizationsAnswer.safeParse(await response.json());

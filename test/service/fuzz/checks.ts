@@ -21,7 +21,7 @@ const CODES: { readonly [code: string]: readonly number[] } = {
 /** What only our own insides would say. The requests never contain any of it. */
 const INSIDES = /node_modules|\.ts:\d+|\n\s+at \S+|Sqlite|SQLITE_|ZodError|ENOENT|EISDIR|local-service-/;
 
-/** What is wrong with an answer, whoever asked. */
+/** What is wrong with an answer, regardless of who asked. */
 export function faultsOf(request: RawRequest, response: RawResponse): string[] {
   const { status, text } = response;
   const faults: string[] = [];

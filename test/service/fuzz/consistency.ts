@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { prepareSchema } from '../storage/schema.ts';
 
-/** Questions that must find nothing, whatever was asked of the service before. */
+/** Queries that must return no rows after any sequence of requests. */
 const CONTRADICTIONS: { readonly [sentence: string]: string } = {
   'a folder in a folder that is not there, or another organization’s': `
     SELECT folder.id FROM folder LEFT JOIN folder above ON above.id = folder.parentFolderId
@@ -43,7 +43,7 @@ const CONTRADICTIONS: { readonly [sentence: string]: string } = {
     UNION ALL SELECT id FROM file WHERE name = '' OR length(CAST(name AS BLOB)) > 1020`,
 };
 
-/** Questions about plain tables, which are there only once somebody has used them. */
+/** Queries on plain tables, which exist only once a request has used them. */
 const IN_DOCUMENTS: { readonly [sentence: string]: readonly [table: string, sql: string] } = {
   'a project without an owner': [
     'document_projectMember',

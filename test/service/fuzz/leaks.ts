@@ -23,7 +23,7 @@ export function markOf(
 
 /**
  * Whether an id may be used by people it does not belong to. Half of all ids never are, so that where one of these
- * turns up in a wrong answer, the service itself gave it away: nobody told it.
+ * turns up in a wrong answer, the service itself disclosed it: no request contained it.
  */
 export function mayTravel(id: string): boolean {
   return /[02468ace]$/i.test(id);
@@ -54,7 +54,7 @@ export class Leaks {
     return [...ids.map(id => `the id ${id}`), ...marks.map(([mark]) => `the text ${mark}`)];
   }
 
-  /** Learns whose the ids in an answer are that nobody has met before. */
+  /** Records the caller as the owner of each id in an answer that has no owner yet. */
   learn(caller: Caller, text: string, isPrivate: boolean): void {
     const [organizationId, ...others] = caller.organizations;
     // Who belongs to several could have met any of them.
@@ -64,7 +64,7 @@ export class Leaks {
     }
   }
 
-  /** Ids that requests made up belong to nobody. */
+  /** Records that ids which requests made up have no owner. */
   ignore(text: string): void {
     for (const id of text.match(UUIDS) ?? []) {
       if (!this.#owners.has(id)) this.#owners.set(id, { organizationId: '', userId: null });

@@ -96,7 +96,7 @@ export function bodyBytes(dice: Dice, value: unknown, wild: boolean): Buffer {
   ])();
 }
 
-/** Headers that are nobody's business, or lies. */
+/** Headers that the service must ignore, or that are false. */
 export function oddHeaders(dice: Dice): { [name: string]: string } {
   return dice.pick<{ [name: string]: string }>([
     { 'content-type': 'text/xml' },

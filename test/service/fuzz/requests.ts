@@ -43,7 +43,7 @@ export function plannedRequest(source: Source, endpoint: Endpoint, caller: Calle
   return { endpoint, manner, body, request: { method, target: `/api/v1${path}${query}`, headers, body: bytes } };
 }
 
-/** The endpoints, with those that end somebody's access much rarer: after them a caller only sees refusals. */
+/** The endpoints, with those that end a person's access much rarer: after them that caller only sees refusals. */
 export function endpointFor(dice: Dice): Endpoint {
   const endpoint = dice.pick(ENDPOINTS);
   return ENDINGS.has(endpoint.name) && dice.chance(0.98) ? dice.pick(ENDPOINTS) : endpoint;

@@ -181,8 +181,8 @@ class Round {
     }
     const outer = endpoint.path.includes('{') ? (request.target.split(/[/?]/)[4] ?? null) : null;
     this.#pool(caller.userId).harvest(endpoint, json, outer);
-    // A public endpoint answers whoever has the secret that the request carries, and says nothing about whose the ids in
-    // the answer are: a code from somebody else's mail signs that person in.
+    // A public endpoint answers any caller that has the secret in the request, and does not say whom the ids in the
+    // answer belong to: a code from another person's mail signs that person in.
     if (endpoint.access === 'public') return [];
     // The audit log names for Owner and Admin what was done to which id (wire facts, section 4), also to tasks.
     const isLog = endpoint.name === 'listAuditLog';
@@ -191,7 +191,7 @@ class Round {
     return leaks.map(leak => `shows ${leak}, which is not for this caller`);
   }
 
-  /** What a caller can name: mostly the own things, at times those of a colleague or of somebody elsewhere. */
+  /** The values a caller can send: mostly its own, at times those of a colleague or of a person in another organization. */
   #sourceFor(caller: Caller): Omit<Source, 'mark'> {
     const known = (kind: string): string | null => {
       if (this.#dice.chance(0.8)) return this.#pool(caller.userId).pick(this.#dice, kind);
@@ -213,7 +213,7 @@ class Round {
 
   /** Texts of one caller; what is said in a conversation with the agent is private. */
   #marker(caller: Caller, path: string): () => string {
-    // What belongs to a person goes with him into other organizations; what somebody with several says could be of any.
+    // Account data belongs to a person in all organizations; an answer to a member of several may concern any of them.
     const isPersonal = path.startsWith('/account') || caller.organizations.size !== 1;
     const organization = isPersonal ? -1 : this.#organizations.findIndex(id => caller.organizations.has(id));
     const isPrivate = path.endsWith('/messages');
@@ -272,7 +272,7 @@ class Round {
     }
   }
 
-  /** Codes of mails work for whoever has them, signed in or not. */
+  /** Gives a value to the pools of all callers: a code from a mail works for each of them, signed in or not. */
   #everyone(tell: (pool: Pool) => void): void {
     for (const userId of new Set(this.#callers.map(caller => caller.userId))) tell(this.#pool(userId));
   }

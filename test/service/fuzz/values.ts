@@ -21,13 +21,13 @@ export interface JsonSchema {
 /** Where values come from. */
 export interface Source {
   readonly dice: Dice;
-  /** A value of a kind that answers have shown, of the caller's own or of somebody else. */
+  /** A value of a kind that earlier answers have shown, the caller's own or another person's. */
   known(kind: string): string | null;
   /** A thing with one inside it, for paths; `first` is the path's first word. */
   pair(first: string, kind: string): readonly [outer: string, inner: string] | null;
   /** Secrets of these names that belong together. */
   set(names: readonly string[]): { readonly [name: string]: string } | null;
-  /** A text that nobody else has, marked with the organization and the person who sends it. */
+  /** A text that no other request contains, marked with the organization and the person who sends it. */
   mark(): string;
 }
 

@@ -104,7 +104,7 @@ function outgoingOf(parts: ApiParts, answer: Answer): Outgoing {
   return { status: answer.status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
-/** The API's own document, for whoever asks: at the origin and below the API's prefix. */
+/** Serves the API's own document without sign-in: at the origin and below the API's prefix. */
 function addDocument(app: FastifyInstance): void {
   let text: string | null = null;
   for (const path of ['/openapi.json', '/api/v1/openapi.json']) {

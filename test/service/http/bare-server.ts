@@ -43,7 +43,7 @@ export function bareServer(respond: RespondUnread): FastifyInstance {
   return app;
 }
 
-/** Answers a request whose body nobody has read. */
+/** Answers a request whose body has not been read. */
 export type RespondUnread = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The request's headers by name in lower case; of repeated ones, the first. */

@@ -11,7 +11,7 @@ import type { PresignedLinks } from '../rules/files/presigned.ts';
 /** A moment long ago. */
 const PAST_MS = 1000;
 
-/** Nobody listens on this port of this computer; connecting to it is refused. */
+/** No program listens on this port of this computer, so a connection to it is refused. */
 const DEAD_PORT = '1';
 
 /** Answers every request on a port of its own with something that is neither the service nor its object storage. */

@@ -29,7 +29,7 @@ export interface Faults {
 
 const PAGE = '<!doctype html><html><head><title>Sign in to the guest network</title></head><body>Welcome</body></html>';
 
-/** Carries a request out with whatever the fault panel has in store for it. */
+/** Carries out a request with the fault, if any, that the fault panel has scheduled for it. */
 export async function withFaults({ panel, falseLinks }: Faults, exchange: Exchange, respond: Respond): Promise<void> {
   const { port, route, request, reply } = exchange;
   const { clockSkewSeconds } = panel.switches();

@@ -85,7 +85,7 @@ export class Api {
     }
   }
 
-  /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
+  /** The answer for any thrown value; mistakes of our own become a 500 without a stack trace. */
   refusal(thrown: unknown, correlationId: string): Answer {
     return errorAsSwitched(this.#refusal(thrown, correlationId), this.#backend.switches());
   }

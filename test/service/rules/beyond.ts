@@ -21,7 +21,7 @@ export const beyondRoutes: readonly Route[] = [
     ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
   ),
 
-  // Whoever asks holds the token already; nothing is told about one that would not be accepted.
+  // The caller holds the token already, so a valid one reveals nothing new; for an invalid one only `false` is said.
   route(beyondEndpoints.validateToken, call => {
     const bearer = bearerOf(call.backend, call.body.token);
     if (bearer === null || bearer.ended || callerIn(call.backend, bearer) === null) return ok({ valid: false });

@@ -49,7 +49,7 @@ function fill(database: Database, ground: Ground, files: number): void {
 
 /**
  * One transaction that may be as large as the database. A write-ahead log would hold all of it a second time; a rollback
- * journal holds only what was there before, and a service that dies meanwhile finds that again at its next start.
+ * journal holds only what was there before, and a service killed during the transaction is rolled back at its next start.
  */
 function withRollbackJournal(database: Database, work: () => void): void {
   database.pragma('journal_mode = TRUNCATE');

@@ -90,7 +90,7 @@ class RowMaker {
     }
   }
 
-  /** A folder that does not inherit: its owner has it, the lab's owner may read it, and nobody else. */
+  /** A folder that does not inherit: only its owner has it, and only the lab's owner may read it besides. */
   #closed(itemId: string, ownerId: number): void {
     if (ownerId !== 1)
       this.#sink.share({ id: this.#id(), itemId, userId: 1, teamId: null, isOrgWide: false, role: 'viewer' });

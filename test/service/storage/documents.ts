@@ -75,7 +75,7 @@ function bound(value: unknown): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** What was saved as `R` is `R` again: nobody else writes here. */
+/** A value saved as `R` is read as `R` without a check: no other program writes to these tables. */
 function documentOf<R>(row: unknown): R {
   return JSON.parse(stored.parse(row).doc) as R;
 }

@@ -71,7 +71,7 @@ function changed(...columns: readonly string[]): string {
   return columns.map(column => `OLD.${column} IS NOT NEW.${column}`).join(' OR ');
 }
 
-/** They keep the counts and the search right whatever statement changes a file. */
+/** These triggers keep the counts and the search index right for every statement that changes a file. */
 const TRIGGERS: { readonly [name: string]: string } = {
   fileCounted: `AFTER INSERT ON file BEGIN ${count('NEW', '+')} END`,
   fileCountedAgain: `AFTER UPDATE ON file WHEN ${changed('folderId', 'removedMs', 'confirmed')}

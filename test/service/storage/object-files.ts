@@ -63,7 +63,7 @@ export class ObjectFiles implements Objects {
     await rm(this.#object(content.objectKey), { force: true });
   }
 
-  /** Where an object stands that somebody else writes; it must appear there only when it is whole. */
+  /** The path of an object that the caller writes itself; the file must appear there only when it is complete. */
   placeFor(objectKey: string): string {
     return this.#object(objectKey);
   }

@@ -43,7 +43,7 @@ export class SqliteRecords implements Records {
   readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
   readonly #lists: FileLists;
-  /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
+  /** Every access rule reads these; no other process writes to the database, so they hold until this one writes. */
   readonly #folders = new Remembered<FolderRow | null>(100_000);
   readonly #shares = new Remembered<readonly ShareRow[]>(100_000);
   /** Everything that has shares at all, while that is little: most of what is asked about has none. */
@@ -340,7 +340,7 @@ export class SqliteRecords implements Records {
   }
 }
 
-/** Opens a database that nobody else may have open: two services on one folder would each believe in their own numbers. */
+/** Opens a database exclusively: two services on one folder would each rely on their own cached numbers. */
 function openAlone(path: string): Database {
   const database = new Sqlite(path, { timeout: 0 });
   try {

@@ -112,7 +112,7 @@ export class AgentWorker {
     return work(request, toolsFor(asked.site, files), state);
   }
 
-  /** The bytes are stored first: a service killed in between leaves objects that nobody names, and answers once. */
+  /** The bytes are stored first: a service killed in between leaves objects that no record names, and answers once. */
   async #complete(job: AgentJobRow, asked: Asked, reply: Reply): Promise<void> {
     const { objects } = this.#parts;
     const deliverables: Made[] = [];

@@ -37,7 +37,7 @@ export class Background {
     try {
       await this.#round();
     } catch (thrown) {
-      // Whatever was under way when the service stops may find its records closed.
+      // A round that was running when the service stopped may find its records closed: that is no bug.
       if (!this.#stopped) this.#reportBug(thrown);
     }
   }

@@ -12,7 +12,7 @@ export interface ExportWorkerParts {
   reportBug(thrown: unknown): void;
 }
 
-/** Builds export bundles, one after the other. One that a dying service left half built is built anew. */
+/** Builds export bundles, one after the other. A bundle left half built by a killed service is built again from scratch. */
 export class ExportWorker {
   readonly #parts: ExportWorkerParts;
   readonly #background: Background;

@@ -89,7 +89,7 @@ export class ExtractionWorker {
     if (isUndescribed(file) && file.latestVersionId === version.id) this.#describe(file, extracted);
   }
 
-  /** GAP: whether a derived description counts as a change is not said. Here `updatedAt` stays: nobody changed the file. */
+  /** GAP: whether a derived description counts as a change is not said. Here `updatedAt` stays: no person changed the file. */
   #describe(file: FileRow, extracted: Extracted): void {
     const text = extracted.status === 'done' ? extracted.text : null;
     this.#parts.backend.records.saveFile({ ...file, ...describeFile(file.name, text) });

@@ -49,7 +49,7 @@ export function surroundingsOf(owner: Site): Surroundings {
   };
   return {
     folders,
-    // Names of files in no folder are seen by nobody side by side, so none of them is in another's way.
+    // Files in no folder are never listed together, so their names cannot collide.
     isTaken: (folderId, name, byOtherThan) =>
       folderId !== null && (namesIn(folderId).get(name.toLowerCase()) ?? []).some(id => id !== byOtherThan),
   };

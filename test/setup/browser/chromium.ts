@@ -6,7 +6,7 @@ import { endTaken } from './browser-profiles.ts';
 
 /** Where Debian and its relatives, Fedora, Arch and macOS put it. */
 const SYSTEM_PLACES = [
-  // Only what draws pages: a fifth quicker than the whole browser, in which nobody sees a window either.
+  // Only the renderer: a fifth quicker than the whole browser, and headless runs show no window in either case.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -24,7 +24,7 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One that nobody may need costs as much as one that draws.
+  // A spare renderer process that no page may ever use costs as much as one that draws.
   '--disable-features=SpareRendererForSitePerProcess',
 ] as const;
 
@@ -52,7 +52,7 @@ export function startLastingChromium(): Promise<Browser> {
 let shared: Browser | null = null;
 
 /**
- * Starts it. Whoever starts it closes it: in a test that ends all that was opened in it, and the next file goes on with the
+ * Starts it. The caller must close it: in a test that ends all that was opened in it, and the next file goes on with the
  * same one, since starting one takes as long as many a test. @throws Error with the remedy when there is none.
  */
 export async function startChromium(): Promise<Browser> {

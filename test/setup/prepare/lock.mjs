@@ -41,7 +41,7 @@ async function take() {
   }
 }
 
-// Written beside and linked into place, so that nobody ever reads a lock without its owner.
+// Written beside and linked into place, so that no other process ever reads a lock without its owner.
 function tryToTake() {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, String(process.pid));

@@ -31,7 +31,7 @@ function isStamped() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
 }
 
-/** Whether npm itself has noted that exactly these packages are in `node_modules` (somebody ran `npm ci` by hand). */
+/** Whether npm itself has noted that exactly these packages are in `node_modules` (a developer ran `npm ci` by hand). */
 function isInstalled() {
   const note = join(modules, '.package-lock.json');
   if (!existsSync(note)) return false;

@@ -13,8 +13,8 @@ const EVERY_MS = { terminal: 1000, log: 15_000 };
 const WORTH_NAMING_SECONDS = 3;
 
 /**
- * What `npm test` says: one line of what is being run and how long that usually takes, whatever fails with its error, and in
- * the end for each failed test its sentence, its seed and the command that repeats it alone.
+ * What `npm test` says: one line of what is being run and how long that usually takes, each failed test with its error, and
+ * in the end for each failed test its sentence, its seed and the command that repeats it alone.
  */
 export class ProgressReporter extends MinimalReporter {
   readonly #tier: Tier;

@@ -14,11 +14,11 @@ import { keepUsualTimes, usualTimes } from './usual-times.ts';
  * `npm test` (`everyday`) and `npm run proof` (`proof`): the files of the tier, or what the arguments name (they are vitest's
  * own), and as the very last line `N passed, N failed`. Ends with 1 when anything failed or nothing ran.
  *
- * `--changed`: only what the change since `main` can affect. `--seed N`: the seed of whatever is drawn, to repeat a failure.
+ * `--changed`: only what the change since `main` can affect. `--seed N`: the seed of all random data, to repeat a failure.
  * `--rest` (proof): only what `npm test` leaves out. `--keep-times`: notes how long the files take.
  */
 process.chdir(ROOT);
-// Whatever a test starts, simulations too, finds the sources compiled already.
+// Every process that a test starts, simulations too, finds the sources compiled already.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../../out/compiled', import.meta.url));
 
 const wanted = orSay(() => wantedOf(process.argv.slice(2)));
@@ -39,7 +39,7 @@ function orSay<T>(work: () => T): T {
   }
 }
 
-/** Absolute paths; null when the arguments name what to run themselves, in whatever tier. */
+/** Absolute paths; null when the arguments name what to run themselves, in any tier. */
 function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] | null {
   if (names.length > 0) return null;
   const tests = testsOf(wish, allTestFiles());
@@ -91,6 +91,6 @@ function sentence({ passed, failed, skipped }: Counts): string {
 function end(counts: Counts, why = ''): void {
   const succeeded = counts.failed === 0 && (counts.passed > 0 || why !== '');
   // Ends the process even when a test left something open; written first, because `exit` does not wait for a pipe.
-  // On a line of its own, whatever was printed before.
+  // Starts with a line break: the output before may end in the middle of a line.
   process.stdout.write(`${why}\n${sentence(counts)}\n`, () => process.exit(succeeded ? 0 : 1));
 }

@@ -41,7 +41,7 @@ above = [well for well, od in plate if od > limit]
 ![The curve](https://pictures.example.org/curve.png)
 `;
 
-/** What somebody might write to harm who reads it. */
+/** What an attacker might write to harm a reader. */
 export const HOSTILE = `<script>alert(1)</script> <iframe src="https://evil.example"></iframe>
 
 [your bank: https://bank.example](https://bank.example@evil.example/login) · [run](javascript:alert(1)) · [file](file:///etc/passwd) · [x](data:text/html,hi)

@@ -32,7 +32,7 @@ const UPLOADS: ChatUpload[] = (['kept', 'sending', 'coming', 'ready', 'failed'] 
   note: state === 'failed' ? chatFileTexts.refused('setup.exe', '.exe files are not accepted') : null,
 }));
 
-/** What somebody does in a conversation. */
+/** What a person does in a conversation. */
 export const chatWritingScenes: readonly Scene[] = [
   {
     screen: 'chat',

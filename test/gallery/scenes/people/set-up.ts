@@ -10,7 +10,7 @@ import { fresh, START } from './sign-in.ts';
 
 const { computer, place, folders, review } = enterTexts;
 
-/** Somebody signed in, and nothing is set up. */
+/** A person is signed in, and nothing is set up. */
 function signedIn(engine: ScriptedEngine): void {
   fresh(engine);
   engine.setStatus({ state: 'upToDate', service: ACCOUNT.service });

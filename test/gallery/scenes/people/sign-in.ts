@@ -9,7 +9,7 @@ import { never, type Scene } from '../../scene.ts';
 export const START = '#/start';
 const { service, identity, email, code, register, company, browser, key } = enterTexts;
 
-/** Nobody was here before. */
+/** The first start on this computer: no person has signed in before. */
 export function fresh(engine: ScriptedEngine): void {
   engine.topics.publish('mirrors.all', []);
   engine.topics.publish('account.session', { name: 'signed-out' });

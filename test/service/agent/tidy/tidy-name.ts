@@ -33,7 +33,7 @@ export function cleanName(name: string): CleanName {
   return current === name || current.length > 255 ? { name, reasons: [] } : { name: current, reasons: [...reasons] };
 }
 
-/** The name with its stem changed, if that leaves a usable one. What is the extension is looked at anew each time. */
+/** The name with its stem changed, if that leaves a usable one. The extension is determined again on each call. */
 function applied(apply: Rule[1], name: string): string {
   const { stem, extension } = partsOf(name);
   const next = apply(stem);

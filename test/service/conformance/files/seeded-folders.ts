@@ -5,7 +5,7 @@ import type { Json, Tester } from '../subject.ts';
 
 const NOBODYS_ID = '3f2b8f0e-9a51-4c55-8a4e-0c4f6d1f7a10';
 
-/** Section 4.3: folders that are made when somebody first asks for them. */
+/** Section 4.3: folders that are made at the first request for them. */
 export function seededFolders(service: Tester): void {
   const post = (path: string, body?: object, user: number = OWNER): Promise<Json> =>
     service.expectStatus(200, service.ask('POST', path, body, user));

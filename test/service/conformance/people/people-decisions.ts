@@ -8,7 +8,7 @@ import { asking, codeFor, labOf, membershipOf, registered, secretTo } from './pe
 import { OTHER_MEMBER, STRANGER } from '../subject.ts';
 import type { Json, Tester } from '../subject.ts';
 
-/** What a request to an endpoint sends; made anew for each caller, so that what one did does not matter to the next. */
+/** What a request to an endpoint sends; built again for each caller, so that one caller's change does not affect the next. */
 export interface Prepared {
   readonly path: string;
   readonly body?: unknown;

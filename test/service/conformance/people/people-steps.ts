@@ -4,7 +4,7 @@ import type { Json, Reply, Sent, Tester } from '../subject.ts';
 
 /** Steps that tests about people share. */
 
-/** Asks as whoever a token stands for. */
+/** Sends a request as the person a token stands for. */
 export type Ask = (method: Sent['method'], path: string, body?: unknown) => Promise<Reply>;
 
 /** Asks with a bearer token; without one, with no credentials at all. */

@@ -9,7 +9,7 @@ export function htmlText(bytes: Uint8Array): string {
   return textOfHtml(decodedOr(bytes, declaredEncoding(bytes)));
 }
 
-/** The text of an AsciiDoc file. Nothing outside of the file is read, whatever its include lines ask for. */
+/** The text of an AsciiDoc file. Only the file itself is read: its include lines are not followed. */
 export async function asciidocText(bytes: Uint8Array): Promise<string> {
   const options = { safe: 'secure', attributes: { showtitle: true } };
   const html: unknown = await convert(decodedOr(bytes, null), options);

@@ -1,6 +1,6 @@
 /**
- * What stands where the service would have a vision model describe a picture (spec 2.2). It says that it is a stand-in,
- * so that nobody takes it for a description.
+ * The text in place of the description that a vision model of the service would write of a picture (spec 2.2). It calls
+ * itself a stand-in, so that a reader does not take it for a description.
  */
 export function standIn(name: string, what: string): string {
   return `${BEGINNING} ${what}, named “${name}”.`;

@@ -7,7 +7,7 @@ import { delimitedText } from './delimited.ts';
 import { htmlText } from './hypertext.ts';
 import { isCompound, repackedPlain } from './zip-parts.ts';
 
-/** Rows of a sheet that are read; nobody searches behind that. */
+/** Rows read per sheet; a search does not need the text beyond them. */
 const ROWS = 100_000;
 
 /** The sheets of a workbook, each below its name, with tabs between the columns and numbers as they are shown. */

@@ -65,7 +65,7 @@ const FORGOTTEN = {
   defaultOrganizationId: null,
 } satisfies Partial<AccountRow>;
 
-/** @throws ApiError 404 for any account but the caller's own: nobody learns who else is there. */
+/** @throws ApiError 404 for any account but the caller's own: the answer must not reveal which other accounts exist. */
 function ownUser(site: Site, appUserId: string): UserRow {
   if (Number(appUserId) !== site.caller.userId) throw notFound('The user');
   return userOf(site, site.caller.userId);

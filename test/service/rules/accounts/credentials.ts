@@ -20,7 +20,7 @@ export interface Admission {
 /** Whom credentials stand for, whether or not that person still belongs to the organization. */
 export interface Bearer extends Omit<Caller, 'teamIds'> {
   readonly pace: string;
-  /** Access has ended, even for somebody who has come back since. */
+  /** Access has ended for these credentials, even when the person has since come back to the organization. */
   readonly ended: boolean;
 }
 

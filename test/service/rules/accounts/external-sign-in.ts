@@ -23,7 +23,7 @@ interface HandOff {
   readonly email: string;
   readonly state: string;
   readonly returnUrl: string | null;
-  /** Only tries the way; signs nobody in. */
+  /** Only tests the provider; no session is created. */
   readonly test: boolean;
   readonly expiresMs: number;
 }
@@ -31,8 +31,8 @@ interface HandOff {
 const handOffs = table<HandOff>()('handOff');
 
 /**
- * Section 4.10: sign-in through somebody else. A real provider would ask the person in between; the stand-in sends
- * them straight back with a code that works once.
+ * Section 4.10: sign-in through an identity provider. A real provider would ask the person in between; the stand-in
+ * redirects the browser back at once with a code that works once.
  */
 export const externalSignInRoutes: readonly Route[] = [
   route(externalSignInEndpoints.startExternalLogin, call => {
@@ -84,7 +84,7 @@ const CALLBACKS: { readonly [path: string]: HandOff['kind'] } = {
 
 /**
  * Where a browser that arrives at a callback is sent on to: the application on this computer that began, with what it
- * needs to finish. GAP: how a session comes back to an application is not shown. Null for whoever is to be answered.
+ * needs to finish. GAP: how a session comes back to an application is not shown. Null: no redirect, answer as usual.
  */
 export function returnForBrowser(backend: Backend, target: string): string | null {
   const { pathname, searchParams } = new URL(target, 'http://service.invalid');
@@ -130,7 +130,7 @@ function outcome(backend: Backend, user: UserRow | null, { email, returnUrl, tes
   return { ...told, status: 'signed-in', session: signIn(backend, user) };
 }
 
-/** Nobody has shown that the address is hers or his yet: a mail asks for that. */
+/** The person has not yet proved that the address is theirs: a mail asks for that. */
 function signUp(backend: Backend, email: string): UserRow {
   const name = email.split('@')[0] ?? email;
   const person = { email, firstName: name, lastName: '', displayName: name };

@@ -21,8 +21,8 @@ export interface InvitationRow {
 export const invitations = table<InvitationRow>()('invitation', 'organizationId', 'tokenDigest');
 
 /**
- * The open invitation of a token, expired or not; null when there is none. Where the last member is gone, nobody can
- * join: there would be no Owner.
+ * The open invitation of a token, expired or not; null when there is none. An organization without members has no Owner,
+ * so its invitations cannot be accepted.
  */
 export function openInvitation(backend: Backend, token: string): InvitationRow | null {
   const [row] = backend.records.rows(invitations, { tokenDigest: backend.secrets.digest(token) });

@@ -14,8 +14,8 @@ export function isLoopbackHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether people may be sent back to an address: a path of this service or an address on this computer. Whoever could
- * name any address would have our sign-in send people there.
+ * Whether people may be sent back to an address: a path of this service or an address on this computer. With any other
+ * address allowed, an attacker could make a link to our sign-in that leads people to the attacker's page.
  */
 export function isSafeReturn(text: string): boolean {
   if (/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)) return true;

@@ -9,13 +9,13 @@ export const CODE_TTL_SECONDS = 600;
 
 const MOST_WRONG_TRIES = 5;
 
-/** How many codes an address gets in one life of a code: more would be more tries for somebody who guesses. */
+/** How many codes an address gets in one lifetime of a code: more codes would give an attacker more guesses. */
 const MOST_CODES = 10;
 
 /** The code that an address was sent last. `id` is the address, in lower case. */
 interface CodeRow {
   readonly id: string;
-  /** A mark of address and code: what is kept here signs nobody in. */
+  /** A keyed digest of address and code: the stored value cannot be used to sign in. */
   readonly mark: string;
   readonly expiresMs: number;
   readonly wrongTries: number;
@@ -62,7 +62,7 @@ export function spendCode(backend: Backend, email: string): void {
   if (row !== null) backend.records.putRow(codes, { ...row, used: true });
 }
 
-/** The one answer for every code that does not work: it tells nobody why. The wrong try stays counted. */
+/** The one answer for every code that does not work: it does not say why. The failed attempt stays counted. */
 export function wrongCode(): ApiError {
   const { parts } = badRequest('The code is wrong, was used or has expired. Ask for a new one.');
   return new ApiError({ ...parts, keepsWhatWasSaved: true });

@@ -52,7 +52,7 @@ const STAND_IN = '/simulated-provider/';
 
 /**
  * Where a browser that arrives at the stand-in of a provider is sent on to: back to the application that began, with a code
- * that works once. A real provider would ask the person in between. Null for whoever is to be answered.
+ * that works once. A real provider would ask the person in between. Null: no redirect, the request is answered as usual.
  */
 export function returnFromProvider(backend: Backend, target: string): string | null {
   const { pathname, searchParams } = new URL(target, 'http://service.invalid');

@@ -1,4 +1,4 @@
-/** A way into somebody else's system. All of them are invented and lie under the reserved name `example`. */
+/** A connection to the system of another vendor. All are invented and lie under the reserved name `example`. */
 export interface Provider {
   readonly id: string;
   readonly name: string;

@@ -110,7 +110,7 @@ function createConnection(site: Site, body: CreateConnectionBody, scope: Connect
 /** What a body changes; null takes a value away, a field that is left out stays. */
 function changeOf(site: Site, row: ConnectionRow, body: ConnectionBody): Partial<ConnectionRow> {
   const url = body.url === undefined ? row.url : body.url === null ? null : keptUrl(body.url);
-  // Secrets were given for one server. At another address nobody has to get them.
+  // Secrets were given for one server, so a change of the host drops them: another server must not receive them.
   const known = hostOf(url) === hostOf(row.url) ? row.headers : [];
   const change = {
     name: body.name ?? row.name,

@@ -34,7 +34,7 @@ export const registryRoutes: readonly Route[] = [
   }),
 ];
 
-/** What the caller's organization allows of a provider; everything but writing, until somebody changes it. */
+/** What the caller's organization allows of a provider; everything but writing, until an administrator changes it. */
 export function policyOf(site: Site, provider: Provider): PolicyAnswer {
   const [row] = site.backend.records.rows(policies, {
     organizationId: site.caller.organizationId,

@@ -11,7 +11,7 @@ export interface Probed {
 }
 
 /**
- * Plays asking a tool server for its tools. Nothing is dialled, whatever the address: names under the reserved ending
+ * Simulates asking a tool server for its tools. No connection is made to any address: names under the reserved ending
  * `.invalid` lead nowhere, all others answer with the tools of their provider.
  * @throws ApiError 400 for a connection without an address, or one that others on the way could read.
  */

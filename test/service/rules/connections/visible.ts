@@ -54,7 +54,7 @@ export function keptUrl(text: string): string {
   return url.href;
 }
 
-/** Whether nobody on the way can read what goes to an address: https, or http that does not leave this computer. */
+/** Whether the traffic to an address cannot be read on the way: https, or http that does not leave this computer. */
 export function isPrivate(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:') return true;

@@ -17,8 +17,8 @@ export interface VersionNotes {
 export type FileChange = Partial<Omit<FileRow, 'id' | 'createdMs' | 'updatedMs'>>;
 
 /**
- * Saves a change of a file. Its `updatedAt` grows with every change, by at least a millisecond, whatever the clock says;
- * for changes of name and place it stays when the switch says so.
+ * Saves a change of a file. Its `updatedAt` grows by at least a millisecond with every change, even when the clock stands
+ * still or goes back; for changes of name and place it stays when the switch says so.
  */
 export function changeFile(site: Site, file: FileRow, change: FileChange): FileRow {
   const placeOnly = Object.keys(change).every(name => name === 'name' || name === 'folderId');

@@ -34,13 +34,13 @@ export interface Links {
   sign(grant: Grant): string;
 }
 
-/** What keeps secrets: marks that nobody else can make, digests, and chance. All texts it gives are base64url. */
+/** What keeps secrets: marks that only this service can make, digests, and random bytes. All texts are base64url. */
 export interface Secrets {
   /** A keyed digest of a text (HMAC-SHA256 with the service's own secret). */
   mark(text: string): string;
   /** SHA-256 of a text. */
   digest(text: string): string;
-  /** 32 bytes that nobody can guess. */
+  /** 32 random bytes, so that the token cannot be guessed. */
   token(): string;
 }
 

@@ -150,7 +150,7 @@ export interface HitRange {
 
 export interface FilesInFolder {
   readonly folderId: string;
-  /** Null: whoever asks may read the folder. A user's id: only files this user owns or was given. */
+  /** Null: the caller may read the folder. A user's id: only files this user owns or was given. */
   readonly onlyFor: number | null;
   readonly withUnconfirmed: boolean;
 }

@@ -3,7 +3,7 @@ import type { Switches } from '../../switches.ts';
 import type { Answer } from './route.ts';
 
 /**
- * The forms an answer may take beside the declared one, where nobody knows which the live service sends (wire facts 1, 2
+ * The forms an answer may take beside the declared one, where it is unknown which the live service sends (wire facts 1, 2
  * and 5). The switches choose; with the defaults an answer stays as it is.
  */
 export function asSwitched(endpoint: Endpoint, answer: Answer, switches: Switches): Answer {

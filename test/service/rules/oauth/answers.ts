@@ -15,7 +15,7 @@ export interface PlainAnswer {
   readonly body: string;
 }
 
-/** Nothing of a sign-in may be kept by whoever passes it on. */
+/** No proxy or cache between may keep any part of a sign-in. */
 const UNKEPT = { 'cache-control': 'no-store' };
 
 export function jsonAnswer(status: number, json: object): PlainAnswer {
@@ -28,12 +28,12 @@ export function oauthRefusal(error: string, description: string, status = 400): 
   return jsonAnswer(status, { error, error_description: description });
 }
 
-/** 303, so that the browser asks for the place with GET whatever it sent here. */
+/** 303, so that the browser requests the target with GET, also after a POST here. */
 export function sendTo(url: string): PlainAnswer {
   return { status: 303, headers: { ...UNKEPT, location: url, 'referrer-policy': 'no-referrer' }, body: '' };
 }
 
-/** A page without scripts that nobody may frame; its form may end at `goesTo`. */
+/** A page without scripts that no other page may frame; its form may end at `goesTo`. */
 export function pageAnswer(
   status: number,
   page: { readonly html: string; readonly goesTo?: string; readonly cookie?: string },

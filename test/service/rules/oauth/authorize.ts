@@ -23,7 +23,7 @@ export function showAuthorization(backend: Backend, request: PlainRequest): Plai
   const client = backend.records.row(oauthClients, fields.get('client_id') ?? '');
   if (client === null) return problem('No application is registered under this client_id.');
   const redirectUri = redirectUriOf(client, fields.get('redirect_uri'));
-  // Nobody is sent to an address that was not registered, not even with a refusal.
+  // The browser is never redirected to an unregistered address, not even with a refusal.
   if (redirectUri === null) return problem('The application did not register this redirect_uri.');
   const state = fields.get('state') ?? null;
   const back = { redirectUri, state };

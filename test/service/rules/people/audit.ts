@@ -31,7 +31,7 @@ export function audit(backend: Backend, line: Omit<AuditRow, 'createdMs'>): void
 
 /**
  * Writes down that a caller changed something, or was refused because of the kind of his credentials. `id` is the
- * request's correlation id, so that a line leads to its request. What happened before anybody was known writes its own.
+ * request's correlation id, so that a line leads to its request. Events before sign-in are written where they happen.
  */
 export function auditRequest(
   backend: Backend,
@@ -47,7 +47,7 @@ export function auditRequest(
   const named = (pathValues['organizationId'] ?? pathValues['orgId'])?.toLowerCase();
   const isThere = named !== undefined && backend.records.organization(named) !== null;
   const organizationId = isThere && action !== SCOPE_REFUSED ? named : caller.organizationId;
-  // One organization's log does not tell what somebody wanted in another one.
+  // The log of one organization does not name what a caller asked for in another organization.
   const isElsewhere = named !== undefined && named !== organizationId;
   const targetId = isElsewhere ? null : targetOf(pathValues);
   audit(backend, { id, organizationId, action, userId: caller.userId, via: caller.via, targetId });
@@ -79,7 +79,7 @@ export const auditRoutes: readonly Route[] = [
   }),
 ];
 
-/** The last id in the path; never a token, which would open something to whoever reads the log. */
+/** The last id in the path; never a token, which a reader of the log could use. */
 function targetOf(pathValues: { readonly [name: string]: string }): string | null {
   const ids = Object.entries(pathValues).filter(([name]) => name !== 'token');
   return ids.at(-1)?.[1]?.toLowerCase().slice(0, 100) ?? null;

@@ -5,7 +5,7 @@ import { endGrants } from './oauth-rows.ts';
 import type { MembershipRow, UserRow } from '../ground/records.ts';
 import { teamMembers, teams } from '../ground/tables.ts';
 
-/** How an organization that nobody knows is answered: as the row of the specification documents it. */
+/** The status for an organization that does not exist, as the endpoint's row in the specification documents it. */
 export type Unknown = 400 | 403 | 404;
 
 const NOT_A_MEMBER = 'You are not a member of this organization.';
@@ -54,7 +54,7 @@ export function isLastOwner(backend: Backend, membership: MembershipRow): boolea
   return owners.length === 1;
 }
 
-/** @throws ApiError 404 for a number nobody has. */
+/** @throws ApiError 404 for a number that no user has. */
 export function userOf(site: Pick<Site, 'backend'>, userId: number): UserRow {
   const user = site.backend.records.user(userId);
   if (user === null) throw notFound('The user');

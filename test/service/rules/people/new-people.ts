@@ -7,7 +7,7 @@ import { join } from './memberships.ts';
 import type { UserRow } from '../ground/records.ts';
 import { sessionFor } from './sessions.ts';
 
-/** Saves a person nobody knew, who belongs to no organization yet. */
+/** Saves a new person, who belongs to no organization yet. */
 export function addPerson(backend: Backend, person: Omit<UserRow, 'id'>, account: Partial<AccountRow>): UserRow {
   const user = { id: backend.records.nextUserId(), ...person };
   backend.records.saveUser(user);

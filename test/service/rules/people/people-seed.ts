@@ -43,7 +43,7 @@ const TEAM_MEMBERS: readonly number[] = [2, 3];
 /** The lab that the sample belongs to. */
 export const LAB_ID = LAB.id;
 
-/** How many folders there are before anybody has made one: each organization's Knowledge Base. */
+/** How many folders exist before the first request makes one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
 
 /** The id of the lab's team, with Jonas and Aiko in it; the same at every start. */
@@ -55,8 +55,8 @@ export function knowledgeBaseId(organizationId: string): string {
 }
 
 /**
- * Fills empty records with the people and the organizations. People who came to the list later are added to older
- * records; whoever left an organization stays away.
+ * Fills empty records with the people and the organizations. People added to the list later are added to older records;
+ * a person who left an organization is not added to it again.
  */
 export function seedPeople(records: Records, nowMs: number): void {
   const isEmpty = records.organization(LAB.id) === null;

@@ -82,7 +82,7 @@ function counts(site: Site, project: ProjectRow, row: ProjectMemberRow): boolean
   return site.backend.records.membership(project.organizationId, row.userId)?.id === row.membershipId;
 }
 
-/** @throws ApiError 400 when `member` is the only owner, without whom nobody could lead the project. */
+/** @throws ApiError 400 when `member` is the only owner: the project would be left without one. */
 export function keepOneOwner(site: Site, project: ProjectRow, member: ProjectMemberRow): void {
   const owners = membersIn(site, project).filter(row => row.role === 'owner');
   if (member.role === 'owner' && owners.length === 1) throw badRequest('A project needs an owner: name another first.');

@@ -96,7 +96,7 @@ function unshare(site: Site, { itemId, aceId, role }: Unsharing): void {
   site.backend.records.dropShare(share.id);
 }
 
-/** The effective entries become the folder's own first, so that nobody loses or gains anything by the break (spec 2.3). */
+/** The effective entries become the folder's own first, so that the break changes no person's access (spec 2.3). */
 function breakInheritance(site: Site, folder: FolderRow): void {
   if (!folder.inherits) return;
   for (const granted of strongest(site, grantsOnFolder(site, folder))) {

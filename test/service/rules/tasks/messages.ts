@@ -34,8 +34,8 @@ export const messageRoutes: readonly Route[] = [
 ];
 
 /**
- * The messages before the one a cursor names. A cursor is the id of the oldest message of the page it came with: nobody
- * can make one up that leads anywhere but into the own task.
+ * The messages before the one a cursor names. A cursor is the id of the oldest message of the page it came with, and is
+ * looked up in the caller's own task only, so a made-up cursor cannot reach another task.
  * @throws ApiError 400 for a cursor that names no message of the task.
  */
 function earlierThan(all: readonly MessageRow[], cursor: string | undefined): readonly MessageRow[] {

@@ -6,7 +6,7 @@ import { tasks } from './task-records.ts';
 import type { TaskRow } from './task-records.ts';
 
 /**
- * A task of the caller. SPEC 1: nobody else may read it, also nobody of the same organization.
+ * A task of the caller. SPEC 1: no other person may read it, members of the same organization included.
  * @throws ApiError 404 for any other.
  */
 export function ownTask(site: Site, id: string): TaskRow {

@@ -63,7 +63,7 @@ export const exportRoutes: readonly Route[] = [
 
 /**
  * An export of the caller. GAP: whether Owner and Admin see each other's exports is not said. Not here: a bundle holds
- * the tasks of who asked for it, which nobody else may read (spec 1).
+ * the tasks of the person who asked for it, which no other person may read (spec 1).
  */
 function ownExport(site: Site, path: { readonly organizationId: string; readonly jobId: string }): ExportRow {
   const { organizationId } = administration(site, path.organizationId, 404);

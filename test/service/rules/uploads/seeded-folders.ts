@@ -62,7 +62,7 @@ function ensured(site: Site, purpose: string, wanted: Wanted): FolderRow {
   return made;
 }
 
-/** The organization's Knowledge Base; made anew, and shared with everyone in it, when it was archived or renamed. */
+/** The organization's Knowledge Base; when it was archived or renamed, a new one is made and shared with all members. */
 function knowledgeBase(site: Site): FolderRow {
   const { records } = site.backend;
   const { organizationId } = site.caller;

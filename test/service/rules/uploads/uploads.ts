@@ -88,7 +88,7 @@ function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadT
   return uploadTarget(site, file, promised);
 }
 
-/** @throws ApiError 400 for what may not be uploaded, whoever asks. */
+/** @throws ApiError 400 for a file that may not be uploaded by any caller. */
 export function refuseUpload(site: Site, wanted: Pick<Wanted, 'fileName' | 'fileSizeBytes'>): void {
   const { zeroByteUploads, maxUploadBytes } = site.backend.switches();
   refuseRunnable(site, wanted.fileName);
