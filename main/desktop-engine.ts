@@ -13,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=40');
 const { openShellDoor } = await import('./server/shell-door.ts');
 const { runCommandLine } = await import('./cli/command-line.ts');
 const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
-const { realParts } = await import('./parts.ts');
+const { realParts } = await import('./host-parts.ts');
 
 const door = openShellDoor(process.parentPort);
 const caller = callerOfThisProcess(['daemon', '--window-port', '0']);

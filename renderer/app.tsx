@@ -23,7 +23,7 @@ import { AttentionView } from './features/attention/attention-view.tsx';
 import { DetailsPanel } from './features/details/details-panel.tsx';
 import { DiagnosticsView } from './features/diagnostics/diagnostics-view.tsx';
 import { FilesView } from './features/browse/files-view.tsx';
-import { Trail } from './features/browse/heading/trail.tsx';
+import { Trail } from './features/browse/heading/breadcrumbs.tsx';
 import { ConnectionStrip } from './frame/connection-strip.tsx';
 import { FaultFacts } from './frame/fault-facts.tsx';
 import { LiveRegions } from './frame/live-regions.tsx';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-import { testsAlone } from './setup/run/alone.ts';
+import { testsAlone } from './setup/run/tests-alone.ts';
 import { LongestFirst } from './setup/run/longest-first.ts';
 import { slashed } from './setup/run/test-files.ts';
 

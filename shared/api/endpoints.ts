@@ -1,5 +1,5 @@
 import { accountEndpoints, externalSignInEndpoints } from './calls/account.ts';
-import { beyondEndpoints, keyEndpoints } from './calls/beyond.ts';
+import { beyondEndpoints, keyEndpoints } from './calls/optional-calls.ts';
 import { connectionEndpoints } from './calls/connections.ts';
 import { copyEndpoints } from './calls/copies.ts';
 import type { Endpoint } from './endpoint.ts';

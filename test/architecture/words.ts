@@ -94,22 +94,7 @@ function vagueName(path: string): readonly Breach[] {
   return instead === undefined ? [] : [{ path, says: `${path}: "${name}" ${instead}` }];
 }
 
-/** The folder by which a source is listed while it is not clean: at most three names, such as `main/features/browse`. */
-export function folderOf(path: string): string {
-  return path.split('/').slice(0, -1).slice(0, 3).join('/');
-}
-
-/**
- * One sentence for each breach outside of the folders that are not clean yet, and for each of those folders that is clean
- * by now: so the list can only get shorter.
- */
-export function wordBreaches(sources: readonly Written[], unclean: readonly string[]): readonly string[] {
-  const breaches = sources.flatMap(vagueWords);
-  const dirty = new Set(breaches.map(({ path }) => folderOf(path)));
-  return [
-    ...breaches.filter(({ path }) => !unclean.includes(folderOf(path))).map(({ says }) => says),
-    ...unclean
-      .filter(folder => !dirty.has(folder))
-      .map(folder => `${folder} is clean: take it out of test/architecture/unclean-folders.ts`),
-  ];
+/** One sentence for each vague word in a comment and each vague file name. */
+export function wordBreaches(sources: readonly Written[]): readonly string[] {
+  return sources.flatMap(vagueWords).map(({ says }) => says);
 }

@@ -1,7 +1,7 @@
 import type { Switches } from '../service/switches.ts';
 import { Dice } from '../sim/fakes/dice.ts';
-import { HERE_DEEDS, THERE_DEEDS } from './deeds.ts';
-import type { DeedName } from './deeds.ts';
+import { HERE_DEEDS, THERE_DEEDS } from './person-actions.ts';
+import type { DeedName } from './person-actions.ts';
 import type { Mishap } from './mishap.ts';
 import { play, trace } from './play.ts';
 import type { Case, Trace } from './play.ts';

@@ -9,7 +9,7 @@ import { serviceFiles } from '../sim/judges/invariants.ts';
 import { Ledger } from '../sim/world/ledger.ts';
 import type { QuietLab } from '../sim/lab/quiet-lab.ts';
 import type { Colleague } from '../sim/service/colleague.ts';
-import type { TreeEntry } from '../sim/service/sights.ts';
+import type { TreeEntry } from '../sim/service/service-tree.ts';
 
 const STAGE = `${FOLDER}/.benchtop/stage`;
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../main/cli/runner/caller.ts';
 import { runCommandLine } from '../../main/cli/command-line.ts';
-import { realParts } from '../../main/parts.ts';
+import { realParts } from '../../main/host-parts.ts';
 import type { Output } from '../setup/child.ts';
 
 /** Where a command is given. */

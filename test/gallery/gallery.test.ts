@@ -5,7 +5,15 @@ import { seriousFindings } from '../setup/browser/axe.ts';
 import { startLastingChromium } from '../setup/browser/chromium.ts';
 import { IS_PROOF, perTier, SHORT_STRIDE } from '../setup/run/effort.ts';
 import { type Gallery, startGallery } from './build.ts';
-import { drawnOn, LOOKS, type Lookout, lookout, SIZES, whatDoesNotFit, whatForcedColoursChange } from './looking.ts';
+import {
+  drawnOn,
+  LOOKS,
+  type Lookout,
+  lookout,
+  SIZES,
+  whatDoesNotFit,
+  whatForcedColoursChange,
+} from './gallery-page.ts';
 import { idOf, type Scene, SCREENS } from './scene.ts';
 import { SCENES } from './scenes.ts';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { startChromium } from '../setup/browser/chromium.ts';
 import { startGallery } from './build.ts';
-import { LOOKS, lookout, SIZES } from './looking.ts';
+import { LOOKS, lookout, SIZES } from './gallery-page.ts';
 import { idOf } from './scene.ts';
 import { SCENES } from './scenes.ts';
 

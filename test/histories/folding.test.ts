@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { Book } from './book.ts';
+import { Book } from './written-contents.ts';
 import { judge } from './judge.ts';
-import { Town } from './town.ts';
+import { Town } from './lab.ts';
 
 test('a copy that went into an older one, as its newer version, is not missed by the judge [P4]', async () => {
   const town = await Town.open(['ada']);

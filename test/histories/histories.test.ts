@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshSeed } from '../setup/run/effort.ts';
 import { note } from '../setup/note.ts';
 import { playHistory } from './history.ts';
-import { Town } from './town.ts';
+import { Town } from './lab.ts';
 
 // Real processes, real folders, real kills. A few with every test; `node test/histories/run.ts` plays as many as one likes.
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Dice } from '../sim/fakes/dice.ts';
-import { Book } from './book.ts';
+import { Book } from './written-contents.ts';
 import { judge } from './judge.ts';
-import { Torn } from './grip.ts';
+import { Torn } from './person-programs.ts';
 import { actHere, actThere } from './people.ts';
 import type { Scene } from './people.ts';
-import type { Town } from './town.ts';
+import type { Town } from './lab.ts';
 import type { Machine } from './machine.ts';
 import { Story } from './story.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ServiceClient } from '../end-to-end/service-client.ts';
-import { Book } from './book.ts';
+import { Book } from './written-contents.ts';
 import { judge } from './judge.ts';
 import type { Rest } from './judge.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { ServiceClient } from '../end-to-end/service-client.ts';
 import { filesBelow } from '../end-to-end/benchtop.ts';
-import type { Book } from './book.ts';
+import type { Book } from './written-contents.ts';
 import { textsIn } from './machine.ts';
 import type { Machine } from './machine.ts';
 import { listing } from './people.ts';

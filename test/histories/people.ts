@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ServiceClient } from '../end-to-end/service-client.ts';
 import { StaleBase } from '../end-to-end/service-client.ts';
 import type { Dice } from '../sim/fakes/dice.ts';
-import type { Book } from './book.ts';
-import { moveTo, read, saveBeside, saveInPlace, takeAway } from './grip.ts';
-import type { Person } from './grip.ts';
+import type { Book } from './written-contents.ts';
+import { moveTo, read, saveBeside, saveInPlace, takeAway } from './person-programs.ts';
+import type { Person } from './person-programs.ts';
 import type { Machine } from './machine.ts';
 import type { Story } from './story.ts';
 

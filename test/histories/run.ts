@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { playHistory } from './history.ts';
-import { Town } from './town.ts';
+import { Town } from './lab.ts';
 
 /**
  * `node test/histories/run.ts --histories N --seed S [--kills K]`: plays N histories, or as many as it takes for K kills,

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { Dice } from '../sim/fakes/dice.ts';
-import { Book } from './book.ts';
+import { Book } from './written-contents.ts';
 import { workAndDie } from './history.ts';
 import { judge } from './judge.ts';
 import type { Scene } from './people.ts';
 import { Story } from './story.ts';
-import { answerAll, Town } from './town.ts';
+import { answerAll, Town } from './lab.ts';
 
 /**
  * `npm run soak -- --minutes M --seed S`: two computers and a colleague work in one folder without a break, while requests

@@ -1,5 +1,5 @@
 import { AUDIENCE } from './list/audience.ts';
-import { HERE } from './list/here.ts';
+import { HERE } from './list/local.ts';
 import { NAMES } from './list/names.ts';
 import { PLAN } from './list/plan.ts';
 import { PATIENCE } from './list/patience.ts';

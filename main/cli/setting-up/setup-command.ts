@@ -11,9 +11,9 @@ import { ownRow, type Row } from '../runner/command-row.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT, type ExitCode } from '../runner/exit-codes.ts';
 import { givenText } from '../input/typed-text.ts';
-import { isAboutAccount } from './account-part.ts';
-import type { Change, Workplace } from './part.ts';
-import { PARTS } from './parts.ts';
+import { isAboutAccount } from './account-step.ts';
+import type { Change, Workplace } from './setup-step.ts';
+import { PARTS } from './setup-steps.ts';
 import { readSetUpFile, SET_UP_EXAMPLE, type SetUpFile } from './set-up-file.ts';
 
 interface Wanted {

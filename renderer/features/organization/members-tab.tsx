@@ -5,14 +5,14 @@ import { organizationWindow as words } from '../../../shared/features/organizati
 import { Question } from '../../components/overlay/question.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { organization } from './stores/itself.ts';
+import { organization } from './stores/organization-facts.ts';
 import { members, removeMember, setMemberRole } from './stores/people.ts';
 import { useMayTry } from './stores/power.ts';
 import { InvitationsPart } from './invitations-part.tsx';
 import { MemberRow } from './member-row.tsx';
 import styles from './section/section.module.css';
 import { Page, Part, Standing, useAnswering, useKnowing, useReading } from './section/section-state.tsx';
-import { OrganizationUnsure } from './section/unsure.tsx';
+import { OrganizationUnsure } from './section/unknown-role-notice.tsx';
 import layout from '../../components/layout/layout.module.css';
 
 /** So many lines at first, and more when asked. */

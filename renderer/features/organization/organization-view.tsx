@@ -17,7 +17,7 @@ import {
   useNavigation,
 } from '../../state/navigation.ts';
 import { audit } from './stores/audit.ts';
-import { organization } from './stores/itself.ts';
+import { organization } from './stores/organization-facts.ts';
 import { keys } from './stores/keys.ts';
 import './stores/opening.ts';
 import { useMayTry } from './stores/power.ts';

@@ -7,13 +7,20 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
-import { dayOf, makeDefault, organization, renameOrganization, setAutotidy, setPilot } from './stores/itself.ts';
+import {
+  dayOf,
+  makeDefault,
+  organization,
+  renameOrganization,
+  setAutotidy,
+  setPilot,
+} from './stores/organization-facts.ts';
 import { organizationPower, useMayTry } from './stores/power.ts';
 import { isOther } from '../../state/reading/section.ts';
 import { ExportPart } from './export-part.tsx';
 import styles from './section/section.module.css';
 import { Fact, Page, Part, Standing, useAnswering, useReading } from './section/section-state.tsx';
-import { OrganizationUnsure } from './section/unsure.tsx';
+import { OrganizationUnsure } from './section/unknown-role-notice.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { readAccountPage, useAccount } from '../account/stores/account.ts';

@@ -23,7 +23,7 @@ import { ProjectForm } from './project-form.tsx';
 import { ProjectPeople } from './project-people.tsx';
 import { Sign } from './project-sign.tsx';
 import { Page, Standing, useAnswering } from '../organization/section/section-state.tsx';
-import { Unsure } from '../organization/section/unsure.tsx';
+import { Unsure } from '../organization/section/unknown-role-notice.tsx';
 
 /** One project: what it says of itself, who is in it, and its end. */
 export function ProjectPage({ id }: { readonly id: string }) {

@@ -5,7 +5,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { weigh } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { borrowed } from '../lab/prepared.ts';
+import { borrowed } from '../lab/prepare-lab.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';

@@ -8,7 +8,7 @@ import { residentMb } from '../commands.ts';
 import { finding, median } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { startPasses } from '../lab/passes.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { preparedLab } from '../lab/prepare-lab.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilAtRest } from '../lab/running-engine.ts';
 import { makeItems } from '../made-journal.ts';

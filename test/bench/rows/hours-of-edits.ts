@@ -8,7 +8,7 @@ import { present } from '../../../shared/assert.ts';
 import { residentMb } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { preparedLab } from '../lab/prepare-lab.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';

@@ -8,7 +8,7 @@ import { seeded } from '../../service/sample/seeded.ts';
 import { finding, quantile } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { changeSettings } from '../lab/computers.ts';
-import { borrowed, preparedLab } from '../lab/prepared.ts';
+import { borrowed, preparedLab } from '../lab/prepare-lab.ts';
 import { untilSo, whileRunning } from '../lab/running-engine.ts';
 import { fillingOf } from '../lean/filling.ts';
 import { nowMs } from '../one-clock.ts';

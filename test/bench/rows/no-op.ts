@@ -8,7 +8,7 @@ import type { Finding } from '../findings.ts';
 import { ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { preparedLab } from '../lab/prepare-lab.ts';
 import { builtProduct } from '../lab/product.ts';
 import { missing } from '../peers.ts';
 import { interleaved } from '../rounds.ts';

@@ -8,7 +8,7 @@ import { createNodeClock } from '../../../main/node/system/node-clock.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { changeSettings } from '../lab/computers.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { preparedLab } from '../lab/prepare-lab.ts';
 import { whileRunning } from '../lab/running-engine.ts';
 import type { Ground, Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';

@@ -6,7 +6,7 @@ import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { linkedComputer } from '../lab/computers.ts';
 import { startPasses } from '../lab/passes.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { preparedLab } from '../lab/prepare-lab.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';

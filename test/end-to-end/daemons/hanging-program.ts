@@ -1,7 +1,7 @@
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
 import { makeNodeWorld } from '../../../main/node/node-world.ts';
-import { realParts } from '../../../main/parts.ts';
+import { realParts } from '../../../main/host-parts.ts';
 import { hangCallsHere, hangThreadsIn } from '../../setup/hanging/hanging-calls.ts';
 import { HANGING_THREAD, HANGING_WATCH } from '../../setup/hanging/hanging.ts';
 

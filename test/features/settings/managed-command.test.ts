@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
-import { realParts } from '../../../main/parts.ts';
+import { realParts } from '../../../main/host-parts.ts';
 import type { ManagedFound } from '../../../shared/features/settings/managed-model.ts';
 import { managedTexts } from '../../../shared/features/settings/managed-text.ts';
 

@@ -1,5 +1,5 @@
 import { playHistory } from '../../histories/history.ts';
-import { Town } from '../../histories/town.ts';
+import { Town } from '../../histories/lab.ts';
 import type { Player } from '../kind.ts';
 
 const PEOPLE = ['ada', 'ben', 'cai'];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/runner/engine-parts.ts';
-import { realParts } from '../../../main/parts.ts';
+import { realParts } from '../../../main/host-parts.ts';
 import { openShellDoor } from '../../../main/server/shell-door.ts';
 import { type Failure, FaultError } from '../../../shared/fault.ts';
 import { engineTrouble } from '../../../shared/desktop/text.ts';

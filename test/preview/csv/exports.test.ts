@@ -7,7 +7,7 @@ import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 import { chromatography } from './chromatography.ts';
 import type { Export } from './export.ts';
-import { others } from './others.ts';
+import { others } from './other-exports.ts';
 import { plateReaders } from './plate-readers.ts';
 import { qpcr } from './qpcr.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventsOf, knowledgeOf, NOW_MS, replyOf, requestOf, tableFile, textFile } from './asking.ts';
+import { eventsOf, knowledgeOf, NOW_MS, replyOf, requestOf, tableFile, textFile } from './agent-lab.ts';
 import type { Deliverable, Reply } from './words/conversation.ts';
 import type { MemoryNote } from './words/memory.ts';
 

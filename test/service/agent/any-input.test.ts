@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { runs, seedOr } from '../../setup/run/effort.ts';
-import { knowledgeOf, replyOf, requestOf } from './asking.ts';
+import { knowledgeOf, replyOf, requestOf } from './agent-lab.ts';
 import type { AgentFile } from './words/conversation.ts';
 
 const SEED = seedOr(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventsOf, knowledgeOf, replyOf, requestOf, tableFile, textFile } from './asking.ts';
+import { eventsOf, knowledgeOf, replyOf, requestOf, tableFile, textFile } from './agent-lab.ts';
 import { type JobState, work } from './job.ts';
 
 const PLATE = tableFile('plate 7.csv', [

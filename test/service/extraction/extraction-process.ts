@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { convert } from './convert.ts';
-import { READY } from './ready.ts';
+import { READY } from './process-ready.ts';
 
 const order = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { Extracted } from '../rules/files/extraction.ts';
 import { familyOf } from './formats.ts';
-import { READY } from './ready.ts';
+import { READY } from './process-ready.ts';
 
 export interface ExtractionLimits {
   /** How long one file may take. */

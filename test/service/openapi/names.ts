@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import * as account from '../../../shared/api/calls/account.ts';
-import * as beyond from '../../../shared/api/calls/beyond.ts';
+import * as beyond from '../../../shared/api/calls/optional-calls.ts';
 import * as connections from '../../../shared/api/calls/connections.ts';
 import * as copies from '../../../shared/api/calls/copies.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';

@@ -21,7 +21,7 @@ import { sharingRoutes } from './sharing/sharing.ts';
 import { accountRoutes } from './accounts/account.ts';
 import { keyRoutes } from './accounts/api-keys.ts';
 import { auditRoutes } from './people/audit.ts';
-import { beyondRoutes } from './beyond.ts';
+import { beyondRoutes } from './optional-calls.ts';
 import { externalSignInRoutes } from './accounts/external-sign-in.ts';
 import { invitationRoutes } from './accounts/invitations.ts';
 import { memberRoutes } from './accounts/members.ts';

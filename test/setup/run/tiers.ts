@@ -41,7 +41,7 @@ export const TIERS: readonly TierRow[] = [
   },
   { tests: ['test/ports', 'test/service'], tier: 'everyday', why: 'real disks, sockets and one service, for seconds' },
   {
-    tests: ['test/bench/bench.test.ts', 'test/service/openapi/generated-client.test.ts', 'test/service/scale.test.ts'],
+    tests: ['test/bench/run.test.ts', 'test/service/openapi/generated-client.test.ts', 'test/service/scale.test.ts'],
     tier: 'proof',
     why: 'build a product, a client or a knowledge base of thousands of files first; their parts have quick tests',
   },

@@ -9,7 +9,7 @@ import type { FakeNode, FakeTree } from '../fakes/fake-tree.ts';
 import type { Ledger } from '../world/ledger.ts';
 import { giveUpThere } from '../world/removed-there.ts';
 import type { Colleague } from '../service/colleague.ts';
-import type { TreeEntry } from '../service/sights.ts';
+import type { TreeEntry } from '../service/service-tree.ts';
 
 /** The names that people give. */
 export interface Pool {

@@ -6,7 +6,7 @@ import type { Ledger } from '../world/ledger.ts';
 import { giveUpThere } from '../world/removed-there.ts';
 import { editInPlace } from './actors.ts';
 import type { Story } from './actors.ts';
-import type { TreeEntry } from '../service/sights.ts';
+import type { TreeEntry } from '../service/service-tree.ts';
 
 /** The same thing at a computer and at the service, and who does something to it. */
 interface Collision {

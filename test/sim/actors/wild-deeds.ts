@@ -8,7 +8,7 @@ import type { Ledger } from '../world/ledger.ts';
 import { giveUpThere } from '../world/removed-there.ts';
 import type { Story } from './actors.ts';
 import type { Colleague } from '../service/colleague.ts';
-import type { TreeEntry } from '../service/sights.ts';
+import type { TreeEntry } from '../service/service-tree.ts';
 import type { Witness } from '../world/witness.ts';
 
 /** What the less usual deeds at a computer need. */

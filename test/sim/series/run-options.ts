@@ -1,6 +1,6 @@
 import type { Disk } from '../../../main/ports/disk.ts';
 import type { Story } from '../actors/actors.ts';
-import type { Reached } from '../judges/reached.ts';
+import type { Reached } from '../judges/reached-cases.ts';
 
 /** One run: two computers, one service, a colleague, and random failures; all from a seed. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { countsOf, Reached } from '../judges/reached.ts';
-import type { ReachedCounts } from '../judges/reached.ts';
+import { countsOf, Reached } from '../judges/reached-cases.ts';
+import type { ReachedCounts } from '../judges/reached-cases.ts';
 import { noRuns, runSeed } from './series.ts';
 import type { SeriesOptions, Totals } from './series.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { PLANTED } from './planted.ts';
-import { sumOfCounts, textOfCounts } from '../judges/reached.ts';
+import { sumOfCounts, textOfCounts } from '../judges/reached-cases.ts';
 import { replayJournal } from '../replay/replay.ts';
 import type { WorkerDone, WorkerTask } from './run-worker.ts';
 import { add, noRuns } from './series.ts';

@@ -1,5 +1,5 @@
 import { PLANTED } from './planted.ts';
-import type { Reached } from '../judges/reached.ts';
+import type { Reached } from '../judges/reached-cases.ts';
 import type { RunResult } from './run-options.ts';
 import { simulate } from './simulate.ts';
 

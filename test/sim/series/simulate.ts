@@ -10,8 +10,8 @@ import { decideSomething, letThemRemove, linkAnew } from '../actors/decisions.ts
 import type { Asking } from '../actors/decisions.ts';
 import { Dice } from '../fakes/dice.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
-import { actInThisWorld, maybeCollide } from '../actors/folk.ts';
-import type { Folk } from '../actors/folk.ts';
+import { actInThisWorld, maybeCollide } from '../actors/people.ts';
+import type { Folk } from '../actors/people.ts';
 import { losePower } from '../fakes/fake-disk-parts.ts';
 import type { HttpTrouble } from '../fakes/fake-http.ts';
 import { FakeService } from '../service/fake-service.ts';
@@ -29,7 +29,7 @@ import type { Checked } from '../judges/invariants.ts';
 import { Ledger } from '../world/ledger.ts';
 import { Liar } from '../world/lying-service.ts';
 import { watchRaces } from '../world/races.ts';
-import type { Reached } from '../judges/reached.ts';
+import type { Reached } from '../judges/reached-cases.ts';
 import { RecordCopies } from '../actors/record-copies.ts';
 import { outcomeOf, tellRecords } from '../actors/record-text.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
@@ -38,7 +38,7 @@ import type { Moment, Verdict } from '../fakes/scheduler.ts';
 import { serverOf, textsOf } from '../world/server-of.ts';
 import { sumOf } from '../world/trace.ts';
 import { drawRefusal, drawTrouble, hiddenHistory, meeting } from '../world/troubles.ts';
-import { allowUnknown } from '../world/unknown.ts';
+import { allowUnknown } from '../world/unrecorded-outcomes.ts';
 import { drawVolumes, poolOf } from '../actors/volumes.ts';
 import { driven, watch } from '../world/watched.ts';
 

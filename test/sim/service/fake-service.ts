@@ -19,7 +19,7 @@ import { jsonOf, splitContent } from './fake-body.ts';
 import { MemoryObjects, markOf } from './memory-objects.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryRecords } from './memory-records.ts';
-import { Sights } from './sights.ts';
+import { Sights } from './service-tree.ts';
 
 export interface FakeServiceOptions {
   /** Milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import type { FakeService } from '../service/fake-service.ts';
 import type { FakeRequest, FakeResponse } from '../service/fake-exchange.ts';
 import type { Ledger } from './ledger.ts';
-import type { TreeEntry } from '../service/sights.ts';
+import type { TreeEntry } from '../service/service-tree.ts';
 
 /** The header that tells the simulated service which computer asks; a real one has no such thing. */
 export const ASKED_BY = 'x-asked-by';

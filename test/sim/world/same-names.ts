@@ -4,7 +4,7 @@ import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from '../service/fake-service.ts';
 import type { FakeNode } from '../fakes/fake-tree.ts';
-import type { InsideSight } from '../service/sights.ts';
+import type { InsideSight } from '../service/service-tree.ts';
 
 /**
  * At rest: every computer has the same names, numbers included, and they are those that follow from what the service shows.

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-import { testsAlone } from '../../setup/run/alone.ts';
+import { testsAlone } from '../../setup/run/tests-alone.ts';
 import { ROOT, slashed } from '../../setup/run/test-files.ts';
 import { FILES_NOT_UNDER_WINE } from '../not-under-wine.ts';
 

@@ -2,7 +2,7 @@ import { switchAccount, useAccount } from '../../account/stores/account.ts';
 import { useSession, onAccountChange } from '../../../state/session.ts';
 import { forgetFiles } from './all-files.ts';
 import { exporting } from './exports.ts';
-import { organization } from './itself.ts';
+import { organization } from './organization-facts.ts';
 import { keys } from './keys.ts';
 import { projects } from './projects.ts';
 import { proposals } from './proposals.ts';

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { OrganizationView } from '../../../../shared/features/organization/model.ts';
 import type { ProjectInfo } from '../../../../shared/features/projects/model.ts';
-import { organization } from './itself.ts';
+import { organization } from './organization-facts.ts';
 
 /** What a role allows, as far as it is known. `unsure`: the meaning of the service's word is not known. */
 export type Power = 'manage' | 'look' | 'unsure';

@@ -8,7 +8,7 @@ import { Lab } from './lab.ts';
 import { walkPeople } from './people.ts';
 import { walkLibrary, walkSharing } from './sharing.ts';
 import { walkTasks } from './tasks.ts';
-import { walkConnections, walkProjects } from './together.ts';
+import { walkConnections, walkProjects } from './shared-work.ts';
 import { walkUpkeep } from './upkeep.ts';
 
 test('our functions reach every endpoint of the service and lose nothing of what it answers', async () => {

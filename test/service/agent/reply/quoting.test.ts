@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { knowledgeOf, pictureFile, replyOf, requestOf, tableFile, textFile } from '../asking.ts';
+import { knowledgeOf, pictureFile, replyOf, requestOf, tableFile, textFile } from '../agent-lab.ts';
 import type { AgentFile, Deliverable } from '../words/conversation.ts';
 import { passagesAbout } from './summary.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventsOf, knowledgeOf, pictureFile, replyOf, requestOf, tableFile, textFile } from '../asking.ts';
+import { eventsOf, knowledgeOf, pictureFile, replyOf, requestOf, tableFile, textFile } from '../agent-lab.ts';
 import type { AgentFile, Reply, Tools } from '../words/conversation.ts';
 import { type JobState, work } from '../job.ts';
 

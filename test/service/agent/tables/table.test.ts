@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { tableFile } from '../asking.ts';
+import { tableFile } from '../agent-lab.ts';
 import { type CellValue, cellValue, decimalOf } from '../words/numbers.ts';
 import { mappedPlate } from './plate.ts';
 import { type Table, tableOf } from './table.ts';

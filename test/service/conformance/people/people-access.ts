@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { accountEndpoints, externalSignInEndpoints } from '../../../../shared/api/calls/account.ts';
-import { beyondEndpoints, keyEndpoints } from '../../../../shared/api/calls/beyond.ts';
+import { beyondEndpoints, keyEndpoints } from '../../../../shared/api/calls/optional-calls.ts';
 import { invitationEndpoints } from '../../../../shared/api/calls/invitations.ts';
 import { memberEndpoints, organizationEndpoints } from '../../../../shared/api/calls/organizations.ts';
 import { signInEndpoints } from '../../../../shared/api/calls/sign-in.ts';

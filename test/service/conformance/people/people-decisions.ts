@@ -1,5 +1,5 @@
 import { accountEndpoints, externalSignInEndpoints } from '../../../../shared/api/calls/account.ts';
-import { beyondEndpoints, keyEndpoints } from '../../../../shared/api/calls/beyond.ts';
+import { beyondEndpoints, keyEndpoints } from '../../../../shared/api/calls/optional-calls.ts';
 import type { Endpoint } from '../../../../shared/api/endpoint.ts';
 import { invitationEndpoints } from '../../../../shared/api/calls/invitations.ts';
 import { memberEndpoints, organizationEndpoints } from '../../../../shared/api/calls/organizations.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { keyEndpoints } from '../../../../shared/api/calls/beyond.ts';
-import type { keyAnswer } from '../../../../shared/api/calls/beyond.ts';
+import { keyEndpoints } from '../../../../shared/api/calls/optional-calls.ts';
+import type { keyAnswer } from '../../../../shared/api/calls/optional-calls.ts';
 import type { Site } from '../ground/access.ts';
 import { badRequest, forbidden, notFound } from '../ground/api-error.ts';
 import { administration, ownMembership } from '../people/memberships.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { beyondEndpoints } from '../../../../shared/api/calls/beyond.ts';
-import type { auditAnswer } from '../../../../shared/api/calls/beyond.ts';
+import { beyondEndpoints } from '../../../../shared/api/calls/optional-calls.ts';
+import type { auditAnswer } from '../../../../shared/api/calls/optional-calls.ts';
 import type { Backend, Caller } from '../ground/backend.ts';
 import { cut, pageOf } from '../ground/fields.ts';
 import { administration } from './memberships.ts';

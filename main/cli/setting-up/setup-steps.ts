@@ -1,10 +1,10 @@
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
-import { accountPart, keyEndPart } from './account-part.ts';
-import { alertsPart, monitoringPart } from './alerts-part.ts';
-import { mirrorsPart } from './mirrors-part.ts';
-import type { Part } from './part.ts';
-import { kindPart, limitsPart, namePart, settingsPart } from './settings-parts.ts';
-import { zonesPart } from './zones-part.ts';
+import { accountPart, keyEndPart } from './account-step.ts';
+import { alertsPart, monitoringPart } from './alerts-step.ts';
+import { mirrorsPart } from './mirrors-step.ts';
+import type { Part } from './setup-step.ts';
+import { kindPart, limitsPart, namePart, settingsPart } from './settings-steps.ts';
+import { zonesPart } from './zones-step.ts';
 
 const { parts: names } = texts;
 

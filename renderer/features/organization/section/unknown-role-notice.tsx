@@ -1,7 +1,7 @@
 import { organizationRole, organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { organization } from '../stores/itself.ts';
+import { organization } from '../stores/organization-facts.ts';
 import { organizationPower, organizationTrial, tryAnyway, useMayTry } from '../stores/power.ts';
 
 interface UnsureProps {

@@ -1,4 +1,4 @@
-import { beyondEndpoints } from '../../../shared/api/calls/beyond.ts';
+import { beyondEndpoints } from '../../../shared/api/calls/optional-calls.ts';
 import { bearerOf, callerIn } from './accounts/credentials.ts';
 import { created, ok, route } from './ground/route.ts';
 import type { Route } from './ground/route.ts';

@@ -1,6 +1,6 @@
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { planZones } from '../commands/zones/zone-plan.ts';
-import type { Part } from './part.ts';
+import type { Part } from './setup-step.ts';
 
 /** Zones that the file does not name stay as they are. */
 export const zonesPart: Part['plan'] = async ({ zones }, { client, absolute }) => {

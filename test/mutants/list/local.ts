@@ -264,7 +264,7 @@ export const HERE: readonly Mutant[] = [
     find: `      changes.noteAll();
       throw error;`,
     replace: '      throw error;',
-    suites: ['test/main/journal/kept.test.ts'],
+    suites: ['test/main/journal/item-cache.test.ts'],
   },
   {
     id: 'commit-not-flushed',

@@ -3,7 +3,7 @@ import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT } from '../runner/exit-codes.ts';
-import type { Change, Part, Workplace } from './part.ts';
+import type { Change, Part, Workplace } from './setup-step.ts';
 import type { SetUpFile } from './set-up-file.ts';
 
 type MirrorWish = NonNullable<SetUpFile['mirrors']>[number];

@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { LimitsInfo } from '../../../shared/features/settings/limits-model.ts';
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { timeOfDay } from '../input/moments.ts';
-import type { Part } from './part.ts';
+import type { Part } from './setup-step.ts';
 
 export const namePart: Part['plan'] = async ({ computer }, { client }) => {
   if (computer === undefined) return [];

@@ -4,7 +4,7 @@ import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-te
 import { Ending } from '../runner/ending.ts';
 import { EXIT } from '../runner/exit-codes.ts';
 import { endOfDay } from '../input/last-day.ts';
-import type { Part, Workplace } from './part.ts';
+import type { Part, Workplace } from './setup-step.ts';
 
 /** Signed in at the service with the key, where that is not so yet. Without a key the person who is signed in stays. */
 export const accountPart: Part['plan'] = async (file, { client, key }) => {

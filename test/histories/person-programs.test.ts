@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { Dice } from '../sim/fakes/dice.ts';
-import { Book } from './book.ts';
-import { moveTo, saveBeside, saveInPlace, takeAway } from './grip.ts';
+import { Book } from './written-contents.ts';
+import { moveTo, saveBeside, saveInPlace, takeAway } from './person-programs.ts';
 import { Story } from './story.ts';
 
 // The judge of histories believes that people lose nothing by themselves. Here they meet a program that is in their way.

@@ -6,7 +6,7 @@ import { words } from '../../../../shared/text/words.ts';
 import { openFolder, placeKey, placeOf } from '../../../state/navigation.ts';
 import { nameWindow } from '../../../state/title.ts';
 import { shownName, stepName, useFolder, useShown } from '../place-labels.ts';
-import styles from './trail.module.css';
+import styles from './breadcrumbs.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
 /** The way from the top to the place on show; each step opens its folder. */

@@ -1,6 +1,6 @@
 import { FOLDER } from '../sim/world/computer.ts';
 import { giveUpThere } from '../sim/world/removed-there.ts';
-import type { TreeEntry } from '../sim/service/sights.ts';
+import type { TreeEntry } from '../sim/service/service-tree.ts';
 import type { CrashStage } from './stage.ts';
 
 /** What a person does to a path while the computer is down or at work. Returns whether there was anything to do. */

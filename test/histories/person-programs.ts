@@ -19,7 +19,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 import { insideOpened } from '../setup/on-posix.ts';
-import type { Book } from './book.ts';
+import type { Book } from './written-contents.ts';
 import type { Story } from './story.ts';
 
 /**

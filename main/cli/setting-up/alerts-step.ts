@@ -1,5 +1,5 @@
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
-import type { Part } from './part.ts';
+import type { Part } from './setup-step.ts';
 
 /** The engine compares: a webhook's address is never told. */
 export const alertsPart: Part['plan'] = async ({ alerts }, { client }) => {
