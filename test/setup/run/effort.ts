@@ -30,7 +30,7 @@ export const MOST_WORLDS: number = positive('BENCHTOP_WORLDS') ?? Number.POSITIV
 const IS_SHORT_OF_TIME: boolean = MOST_WORLDS !== Number.POSITIVE_INFINITY;
 
 /** Of very many cases that are alike each such one is played where a time limit leaves no room for all of them. */
-export const SHORT_STRIDE: number = IS_SHORT_OF_TIME ? 3 : 1;
+export const SHORT_STRIDE: number = IS_SHORT_OF_TIME ? 6 : 1;
 
 /** The seed that `--seed` names, so that a failure can be repeated; else the usual one. */
 export function seedOr(usual: number): number {
