@@ -125,7 +125,7 @@ test('a download that is stopped leaves nothing, also on a line on which nothing
     () => 'saved',
     (error: unknown) => String(error),
   );
-  await vi.waitFor(() => expect(told.at(-1)).toEqual([2, 4]));
+  await vi.waitFor(() => expect(told.at(-1)).toEqual([2, 4]), 30_000);
   await stop('another');
   expect(told.at(-1)).toEqual([2, 4]);
   await stop(JOB);

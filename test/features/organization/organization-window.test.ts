@@ -6,6 +6,7 @@ import type * as model from '../../../shared/features/organization/model.ts';
 import { settle, started, stillWindows } from '../../renderer/still-window.ts';
 
 stillWindows();
+const factsStore = () => import('../../../renderer/features/organization/stores/organization-facts.ts');
 
 async function done<T>(work: Promise<T>): Promise<T> {
   await settle();
@@ -69,8 +70,7 @@ test.each([
       throw new FaultError(fault);
     },
   });
-  const { organization, renameOrganization } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization, renameOrganization } = await factsStore();
   expect(await done(renameOrganization('New'))).toBe(false);
   expect(organization.use.getState().fault).toMatchObject({
     kind: 'bad-request',
@@ -80,8 +80,7 @@ test.each([
 
 test('a change whose answer Benchtop could not give is not said to be undone', async () => {
   const far = await started({ 'organization.rename': () => new Promise(() => undefined) });
-  const { organization, renameOrganization } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization, renameOrganization } = await factsStore();
   const renaming = renameOrganization('New');
   await settle();
   far.breakPipe();
@@ -95,8 +94,7 @@ test('an answer that was asked for before a change does not replace what the cha
     'organization.look': () => new Promise(resolve => (answer = resolve)),
     'organization.rename': async ({ name }) => ({ ...VIEW, name }),
   });
-  const { organization, renameOrganization } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization, renameOrganization } = await factsStore();
   const reading = organization.read();
   await done(renameOrganization('New'));
   answer(VIEW);
@@ -109,7 +107,7 @@ test('of another organization nothing is shown, not even what comes late', async
   const far = await started({ 'organization.look': () => new Promise(resolve => (answer = resolve)) });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
   await import('../../../renderer/features/organization/stores/opening.ts');
-  const { organization } = await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization } = await factsStore();
   await settle();
   const reading = organization.read();
   await settle();
@@ -129,8 +127,7 @@ test('a day of the pilot that was not changed keeps its time, and an empty one i
       return { ...VIEW, pilotEnd: dates.end };
     },
   });
-  const { organization, setPilot } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization, setPilot } = await factsStore();
   await done(organization.read());
   expect(await done(setPilot('2026-09-01', '2027-02-28'))).toBe(true);
   await done(setPilot('', '2027-02-28'));
@@ -356,8 +353,7 @@ test('until the session tells of another organization nothing is on show, and wh
     far.topics.publish('account.session', signedIn(organization, organizationId));
   session('Halden', 'o1');
   const { actIn } = await import('../../../renderer/features/organization/stores/opening.ts');
-  const { makeDefault, organization } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { makeDefault, organization } = await factsStore();
   await done(organization.read());
   await done(actIn('o2'));
   expect([looks, organization.use.getState().value]).toEqual([1, null]);
@@ -375,8 +371,7 @@ test('an organization that somebody gives another name stays on show, and what i
   });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
   await import('../../../renderer/features/organization/stores/opening.ts');
-  const { organization, setAutotidy } =
-    await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization, setAutotidy } = await factsStore();
   await done(organization.read());
   const changing = setAutotidy(true);
   await settle();
@@ -395,7 +390,7 @@ test('of two organizations with one name nothing of the one is shown for the oth
   });
   far.topics.publish('account.session', signedIn('Halden', 'o1'));
   const { actIn } = await import('../../../renderer/features/organization/stores/opening.ts');
-  const { organization } = await import('../../../renderer/features/organization/stores/organization-facts.ts');
+  const { organization } = await factsStore();
   await settle();
   await done(actIn('o2'));
   await done(organization.read());
