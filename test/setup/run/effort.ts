@@ -10,11 +10,6 @@ export const EVERYDAY_PERCENT = 10;
 /** Whether this is a proof: everything is played that there is. */
 export const IS_PROOF: boolean = RUNS_PERCENT >= 100;
 
-/** How many cases to draw where a proof draws so many; at least one. */
-export function runs(inProof: number): number {
-  return Math.max(1, Math.round((inProof * RUNS_PERCENT) / 100));
-}
-
 /** Numbers of seeds that do not shrink evenly: what every day has, and what a proof has. */
 export function perTier<T>({ everyday, proof }: { readonly everyday: T; readonly proof: T }): T {
   return IS_PROOF ? proof : everyday;
@@ -28,6 +23,12 @@ export const MOST_WORLDS: number = positive('BENCHTOP_WORLDS') ?? Number.POSITIV
 
 /** Whether a time limit leaves no room for all that a proof has; see `MOST_WORLDS`. */
 const IS_SHORT_OF_TIME: boolean = MOST_WORLDS !== Number.POSITIVE_INFINITY;
+
+/** How many cases to draw where a proof draws so many; at least one. A third where a time limit leaves no room. */
+export function runs(inProof: number): number {
+  const share = IS_SHORT_OF_TIME ? RUNS_PERCENT / 3 : RUNS_PERCENT;
+  return Math.max(1, Math.round((inProof * share) / 100));
+}
 
 /** Of very many cases that are alike each such one is played where a time limit leaves no room for all of them. */
 export const SHORT_STRIDE: number = IS_SHORT_OF_TIME ? 6 : 1;
