@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFindings } from '../setup/browser/axe.ts';
 import { startLastingChromium } from '../setup/browser/chromium.ts';
-import { IS_PROOF, perTier, SHORT_STRIDE } from '../setup/run/effort.ts';
+import { IS_PROOF, perTier } from '../setup/run/effort.ts';
 import { type Gallery, startGallery } from './build.ts';
 import {
   drawnOn,
@@ -58,38 +58,27 @@ async function onPage<T>(work: (at: Lookout) => Promise<T>): Promise<T> {
   }
 }
 
-/** Where a time limit leaves no room for all, each scene in one look and some in all of them. */
-const looksOf = (at: number): typeof LOOKED_AT => (at % SHORT_STRIDE === 0 ? LOOKED_AT : LOOKED_AT.slice(0, 1));
-
-test.concurrent.each(
-  PLAYED.map((scene, at) => [idOf(scene), looksOf(at).join(', '), { scene, looks: looksOf(at) }] as const),
-)(`%s is clean and fits, in %s`, async (_, _looks, played) =>
-  expect(await onPage(at => findingsOf(at, played))).toEqual([]),
+test.concurrent.each(PLAYED.map(scene => [idOf(scene), scene] as const))(`%s is clean and fits`, async (_, scene) =>
+  expect(await onPage(at => findingsOf(at, scene))).toEqual([]),
 );
 
-interface Played {
-  readonly scene: Scene;
-  readonly looks: typeof LOOKED_AT;
-}
-
-async function findingsOf(at: Lookout, { scene, looks }: Played): Promise<readonly string[]> {
+async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]> {
   const { page } = at;
   const findings: string[] = [];
   await page.emulateMedia(LOOKS.light);
   await page.setViewportSize(SIZES.smallest);
   await at.open(scene);
-  const sizes = looks === LOOKED_AT ? Object.entries(SIZES) : Object.entries(SIZES).slice(0, 1);
-  for (const [size, viewport] of sizes) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
   }
-  for (const look of looks) {
+  for (const look of LOOKED_AT) {
     await page.emulateMedia(LOOKS[look]);
     // The page is the same one in every look, but for its colours.
     const found = await seriousFindings(page, { about: look === 'light' ? 'everything' : 'colours' });
     findings.push(...found.map(text => `${look}: ${text}`));
   }
-  if (looks.includes('forced colours'))
+  if (LOOKED_AT.includes('forced colours'))
     findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
   for (const name of await drawnOn(page)) drawn.add(name);
   return [...findings, ...at.takeTroubles()];

@@ -15,23 +15,10 @@ export function perTier<T>({ everyday, proof }: { readonly everyday: T; readonly
   return IS_PROOF ? proof : everyday;
 }
 
-/**
- * At most so many worlds of a kind, where a time limit leaves no room for all of them: `.ci/run` says so. The number of worlds
- * alone is bounded, since each further one is of the same kind as those before it.
- */
-export const MOST_WORLDS: number = positive('BENCHTOP_WORLDS') ?? Number.POSITIVE_INFINITY;
-
-/** Whether a time limit leaves no room for all that a proof has; see `MOST_WORLDS`. */
-const IS_SHORT_OF_TIME: boolean = MOST_WORLDS !== Number.POSITIVE_INFINITY;
-
-/** How many cases to draw where a proof draws so many; at least one. A third where a time limit leaves no room. */
+/** How many cases to draw where a proof draws so many; at least one. */
 export function runs(inProof: number): number {
-  const share = IS_SHORT_OF_TIME ? RUNS_PERCENT / 3 : RUNS_PERCENT;
-  return Math.max(1, Math.round((inProof * share) / 100));
+  return Math.max(1, Math.round((inProof * RUNS_PERCENT) / 100));
 }
-
-/** Of very many cases that are alike each such one is played where a time limit leaves no room for all of them. */
-export const SHORT_STRIDE: number = IS_SHORT_OF_TIME ? 6 : 1;
 
 /** The seed that `--seed` names, so that a failure can be repeated; else the usual one. */
 export function seedOr(usual: number): number {

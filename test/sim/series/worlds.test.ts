@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { MINUTE } from '../../../shared/units.ts';
-import { MOST_WORLDS, perTier, seedOr } from '../../setup/run/effort.ts';
+import { perTier, seedOr } from '../../setup/run/effort.ts';
 
 const PROGRAM = fileURLToPath(new URL('run.ts', import.meta.url));
 
@@ -38,7 +38,7 @@ test.each(WORLDS.filter(([, , , count]) => count > 0))(
   { timeout: 40 * MINUTE },
   async (_, options, usual, usualCount) => {
     const seed = seedOr(usual);
-    const count = seed === usual ? Math.min(usualCount, MOST_WORLDS) : 1;
+    const count = seed === usual ? usualCount : 1;
     const said = await runSimulation(...options, '--runs', `${count}`, '--seed', `${seed}`, '--jobs', '2');
     expect(said).toContain(`seeds ${seed} to ${seed + count - 1}: 0 failed`);
   },
