@@ -39,7 +39,7 @@ export type Comparison =
   /** Sheets of workbooks, or the text of documents; nothing of it can be taken over. */
   | {
       readonly kind: 'parts';
-      readonly of: 'sheets' | 'document' | 'pdf';
+      readonly of: 'sheets' | 'document' | 'pdf' | 'sections';
       readonly parts: readonly PartComparison[];
       readonly shown: number;
       /** Whether one of them goes on behind what was compared. */

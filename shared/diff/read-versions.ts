@@ -1,6 +1,9 @@
 import { kindOf } from '../preview/kind.ts';
 import { Archive } from '../preview/office/archive.ts';
 import { readDocument } from '../preview/office/document.ts';
+import { bytesInMemory } from '../preview/formats/file-bytes.ts';
+import { readSections } from '../preview/formats/readers.ts';
+import { linesOf } from '../preview/formats/section-lines.ts';
 import { documentLines } from '../preview/plain/document-lines.ts';
 import { openWorkbook } from '../preview/office/workbook.ts';
 import { axesOf, type StackAxis } from '../preview/tiff/stack-axes.ts';
@@ -29,7 +32,7 @@ export type ReadVersions =
   | { readonly is: 'unreadable' }
   | {
       readonly is: 'texts';
-      readonly of: 'sheets' | 'document' | 'pdf';
+      readonly of: 'sheets' | 'document' | 'pdf' | 'sections';
       readonly base: readonly TextPart[] | null;
       readonly mine: readonly TextPart[];
       readonly theirs: readonly TextPart[];
@@ -37,6 +40,9 @@ export type ReadVersions =
       readonly isCut: boolean;
     }
   | { readonly is: 'stacks'; readonly mine: StackSide; readonly theirs: StackSide };
+
+/** Rows of a section that are compared. */
+const MOST_ROWS = 100_000;
 
 interface ToRead {
   readonly name: string;
@@ -64,7 +70,7 @@ export async function readVersions({ name, base, mine, theirs }: ToRead, pdf: Pd
     const kind = kindOf(name);
     return {
       is: 'texts',
-      of: kind === 'workbook' ? 'sheets' : kind === 'pdf' ? 'pdf' : 'document',
+      of: kind === 'workbook' ? 'sheets' : kind === 'pdf' || kind === 'sections' ? kind : 'document',
       base: from?.parts ?? null,
       mine: ours.parts,
       theirs: others.parts,
@@ -91,9 +97,24 @@ async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise
     });
     return { parts, isCut: false };
   }
+  if (kind === 'sections') return sectionParts(name, bytes);
   // The library of PDFs takes the bytes away.
   const { lines, isCut } = kind === 'document' ? documentText(bytes) : await pdf(bytes.slice());
   return { parts: [{ name: '', text: ended(lines.join('\n')), formulas: '' }], isCut };
+}
+
+/** Each section that says something in words is a part, named by its title and, where that is not unique, its place. */
+async function sectionParts(name: string, bytes: Uint8Array): Promise<ReadParts> {
+  const { sections, isCut } = await readSections(bytesInMemory(bytes), { name, wish: {}, mostRows: MOST_ROWS });
+  const told = sections.filter(({ is }) => is !== 'chart' && is !== 'picture' && is !== 'choice');
+  const seen = new Map<string, number>();
+  const parts = told.map(section => {
+    const count = (seen.get(section.title) ?? 0) + 1;
+    seen.set(section.title, count);
+    const own = count === 1 ? section.title : `${section.title} (${count})`;
+    return { name: own, text: ended(linesOf(section).join('\n')), formulas: '' };
+  });
+  return { parts, isCut };
 }
 
 function documentText(bytes: Uint8Array): ReadLines {

@@ -24,7 +24,7 @@ export type ComparisonView =
 /** Sheets or texts that were read in files, and one of them. */
 export interface PartsView {
   readonly kind: 'parts';
-  readonly of: 'sheets' | 'document' | 'pdf';
+  readonly of: 'sheets' | 'document' | 'pdf' | 'sections';
   /** Whether one of the versions goes on behind what was compared. */
   readonly isCut: boolean;
   readonly parts: readonly {

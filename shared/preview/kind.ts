@@ -1,4 +1,5 @@
 import { MIB } from '../units.ts';
+import { FORMATS } from './formats/formats.ts';
 
 /** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
 export const PREVIEW_KINDS = [
@@ -10,6 +11,7 @@ export const PREVIEW_KINDS = [
   'workbook',
   'document',
   'pdf',
+  'sections',
   'code',
   'text',
   'facts',
@@ -28,6 +30,8 @@ export const MOST_PREVIEW_BYTES: { readonly [K in Exclude<PreviewKind, 'facts'>]
   stack: 256 * MIB,
   document: 100 * MIB,
   pdf: 200 * MIB,
+  // Read in parts; each format says what it needs whole.
+  sections: Infinity,
 };
 
 /** How a name tells what a file is. */
@@ -45,7 +49,7 @@ export function endingOf(name: string): string {
 
 /** Whether a file is no text, but is read before anything of it can be printed or compared. */
 export function isReadFirst(name: string): boolean {
-  return ['workbook', 'document', 'pdf', 'stack'].includes(kindOf(name));
+  return ['workbook', 'document', 'pdf', 'stack', 'sections'].includes(kindOf(name));
 }
 
 /** Whether nothing is known by the name, so that the first bytes have to tell. */
@@ -66,6 +70,7 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   document: 'docx docm',
   pdf: 'pdf',
   stack: 'tif tiff',
+  sections: Object.values(FORMATS).join(' '),
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
     'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +
@@ -92,7 +97,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that the content need not be read. */
 const BINARY = new Set(
   (
-    'doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npz parquet ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

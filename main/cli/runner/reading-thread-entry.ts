@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { UnreadableError } from '../../../shared/preview/unreadable.ts';
+import { fileBehind } from '../../../shared/preview/formats/file-port.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
-import type { ThreadTask } from './reading-thread.ts';
+import { portOf, type ThreadTask } from './reading-thread.ts';
 
 // A thread of `reading-thread.ts`: does one task, and says what came of it or, in a sentence, why nothing did.
 const answer = await perform(workerData as ThreadTask).catch((thrown: unknown) =>
@@ -14,6 +15,12 @@ async function perform(task: ThreadTask): Promise<unknown> {
   if (task.read === 'file') {
     const { readFile } = await import('../../../shared/preview/plain/file-reading.ts');
     return readFile(task.file);
+  }
+  if (task.read === 'sections') {
+    const { readSections } = await import('../../../shared/preview/formats/readers.ts');
+    const { sectionLines } = await import('../../../shared/preview/formats/section-lines.ts');
+    const read = await readSections(fileBehind(portOf(task.port), task.sizeBytes), task.request);
+    return { is: 'sections', ...read, lines: sectionLines(read) };
   }
   const { readVersions } = await import('../../../shared/diff/read-versions.ts');
   // Only PDFs wait for their library.

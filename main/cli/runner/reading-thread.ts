@@ -1,7 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type Transferable, Worker } from 'node:worker_threads';
 
 import type { Versions } from '../../../shared/diff/comparison.ts';
 import type { ReadVersions } from '../../../shared/diff/read-versions.ts';
+import { type Port, serveFile } from '../../../shared/preview/formats/file-port.ts';
+import type { FileBytes } from '../../../shared/preview/formats/file-bytes.ts';
+import type { SectionsRequest } from '../../../shared/preview/formats/read-sections.ts';
+import type { FileSections } from '../../../shared/preview/formats/sections.ts';
 import type { PreviewKind } from '../../../shared/preview/kind.ts';
 import type { FileReading, FileToRead, ReadKind } from '../../../shared/preview/plain/file-reading.ts';
 import type { TextReading } from '../../../shared/preview/text-reading.ts';
@@ -9,7 +13,14 @@ import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { SECOND } from '../../../shared/units.ts';
 
 /** What came of reading a file. `why`: a sentence for people. */
-export type Reading = TextReading | FileReading | { readonly is: 'unreadable'; readonly why: string };
+export type Reading = TextReading | FileReading | SectionsReading | { readonly is: 'unreadable'; readonly why: string };
+
+/** What a file of measurements says. */
+export interface SectionsReading extends FileSections {
+  readonly is: 'sections';
+  /** For reading. */
+  readonly lines: readonly string[];
+}
 
 /** Longer, no reading is waited for. */
 const LONGEST_MS = 10 * SECOND;
@@ -26,12 +37,35 @@ export function isReadKind(kind: PreviewKind): kind is ReadKind {
 /** What a thread is asked for. */
 export type ThreadTask =
   | { readonly read: 'file'; readonly file: FileToRead }
-  | { readonly read: 'versions'; readonly versions: Versions };
+  | { readonly read: 'versions'; readonly versions: Versions }
+  | {
+      readonly read: 'sections';
+      readonly request: SectionsRequest;
+      readonly sizeBytes: number;
+      /** Hands out the parts of the file. */
+      readonly port: MessagePort;
+    };
 
 /** Reads a file in a thread of its own: the command ends in time, even if the file keeps its reader busy. */
 export async function readInThread(file: FileToRead, longestMs = LONGEST_MS): Promise<Reading> {
   const reading = await inThread({ read: 'file', file }, longestMs);
   return typeof reading === 'string' ? { is: 'unreadable', why: reading } : (reading as Reading);
+}
+
+/** Reads a file of measurements in a thread of its own, which asks for the parts of it. @throws what a part was refused with. */
+export async function readSectionsInThread(request: SectionsRequest, file: FileBytes): Promise<Reading> {
+  const { port1, port2 } = new MessageChannel();
+  const refused: unknown[] = [];
+  serveFile(
+    portOf(port1),
+    (from, to) => file.read(from, to),
+    thrown => refused.push(thrown),
+  );
+  const task = { read: 'sections', request, sizeBytes: file.sizeBytes, port: port2 } as const;
+  const reading = await inThread(task, LONGEST_MS, [port2]);
+  port1.close();
+  if (refused.length > 0) throw refused[0] instanceof Error ? refused[0] : new Error(String(refused[0]));
+  return typeof reading === 'string' ? { is: 'unreadable', why: reading } : (reading as SectionsReading);
 }
 
 /** Reads versions in a thread of its own, before they are compared. */
@@ -41,9 +75,10 @@ export async function readVersionsInThread(versions: Versions): Promise<ReadVers
 }
 
 /** @returns what the thread says, or a sentence where it ended without. */
-function inThread(task: ThreadTask, longestMs: number): Promise<unknown> {
+function inThread(task: ThreadTask, longestMs: number, transferList: Transferable[] = []): Promise<unknown> {
   const thread = new Worker(new URL('./reading-thread-entry.ts', import.meta.url), {
     workerData: task,
+    transferList,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
     // What libraries say is nothing for a terminal.
     stdout: true,
@@ -61,4 +96,9 @@ function inThread(task: ThreadTask, longestMs: number): Promise<unknown> {
     thread.once('error', broken);
     thread.once('exit', broken);
   });
+}
+
+/** An end of a channel between threads of Node. */
+export function portOf(port: MessagePort): Port {
+  return { post: message => port.postMessage(message), listen: listener => port.on('message', listener) };
 }

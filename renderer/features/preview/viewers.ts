@@ -38,6 +38,9 @@ export const VIEWERS: { readonly [K in Exclude<PreviewKind, 'facts'>]: ViewerEnt
   document: {
     Viewer: lazy(async () => ({ default: (await import('./document/document-viewer.tsx')).DocumentViewer })),
   },
+  sections: {
+    Viewer: lazy(async () => ({ default: (await import('./sections/sections-viewer.tsx')).SectionsViewer })),
+  },
   pdf: {
     Viewer: lazy(async () => ({ default: (await import('./pdf/pdf-viewer.tsx')).PdfViewer })),
   },

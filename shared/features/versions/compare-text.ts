@@ -1,3 +1,4 @@
+import { sectionTexts } from '../preview/sections-text.ts';
 import type { Origin } from '../../diff/choice.ts';
 import type { NoComparison } from '../../diff/comparison.ts';
 import type { NoTable } from '../../diff/table-merge.ts';
@@ -37,6 +38,7 @@ export const compareTexts = {
     document:
       'Compared is the text with its notes, comments, headers and footers. Not compared: how it looks, pictures, charts and macros.',
     pdf: 'Compared is the text of the pages, with what forms and notes on them say. Not compared: how it looks, pictures and drawings.',
+    sections: sectionTexts.notCompared,
   },
   cut: 'At least one of the versions goes on behind what was compared here.',
   formulas: (sheet: string) => `${sheet}, formulas`,

@@ -5,6 +5,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
+import type { Wish } from '../../../../shared/preview/formats/sections.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
@@ -18,7 +19,7 @@ import { pathQuestion } from '../../input/typed-path.ts';
 import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
 import { lookShape, publicLook } from './preview-shape.ts';
 import { visible } from '../../output/harmless-text.ts';
-import { isReadKind, type Reading, readInThread } from '../../runner/reading-thread.ts';
+import { isReadKind, type Reading, readInThread, readSectionsInThread } from '../../runner/reading-thread.ts';
 
 /** As much of a file as is read; the rest is said to be there. */
 const MOST_BYTES = 16 * MIB;
@@ -29,6 +30,7 @@ export interface LookOptions {
   readonly json?: true;
   readonly fetch?: true;
   readonly encoding?: Encoding;
+  readonly choose?: Wish;
   readonly lines: number;
 }
 
@@ -40,6 +42,10 @@ export const LOOK_OPTIONS = {
     '--encoding <name>',
     `how its text is written, such as ${ENCODINGS.slice(0, 2).join(' or ')}, where it is found wrongly`,
   ).argParser(encodingOf),
+  choose: new Option(
+    '--choose <what=which>',
+    'of a file with several parts, the one to show, such as plane=3; may be said several times',
+  ).argParser(chosen),
   fetch: ['--fetch', 'download it for looking even if it is large'],
 } as const;
 
@@ -55,6 +61,7 @@ export const lookRows: readonly Row[] = [
       LOOK_OPTIONS.text,
       LOOK_OPTIONS.lines,
       LOOK_OPTIONS.encoding,
+      LOOK_OPTIONS.choose,
       ['--file-version <id>', 'an older version, by its id'],
       LOOK_OPTIONS.fetch,
     ],
@@ -96,6 +103,13 @@ function encodingOf(text: string): Encoding {
   return encoding;
 }
 
+/** @throws InvalidArgumentError when it is not in two parts. */
+function chosen(text: string, before: Wish = {}): Wish {
+  const [what = '', ...which] = text.split('=');
+  if (what === '' || which.length === 0) throw new InvalidArgumentError('It must be like plane=3.');
+  return { ...before, [what]: which.join('=') };
+}
+
 /** Opens something and prints what is in it, in the way that was asked for. */
 export async function lookInto(
   { client, context }: Asking,
@@ -116,9 +130,14 @@ export async function lookInto(
   return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
-async function readingOf(client: EngineClient, opened: Opened, { lines, encoding }: LookOptions): Promise<Reading> {
+async function readingOf(
+  client: EngineClient,
+  opened: Opened,
+  { lines, encoding, choose }: LookOptions,
+): Promise<Reading> {
   const { name, sizeBytes } = opened;
   const kind = kindOf(name);
+  if (kind === 'sections') return sectionsOf(client, opened, { mostRows: lines, wish: choose ?? {} });
   if (!isReadKind(kind)) {
     const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
     const file = { name, bytes, isCut: bytes.length < sizeBytes, most: lines };
@@ -131,15 +150,29 @@ async function readingOf(client: EngineClient, opened: Opened, { lines, encoding
   return readInThread({ name, kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
 }
 
-async function bytesOf(client: EngineClient, { content }: Opened, wanted: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(wanted);
-  for (let at = 0; at < wanted; at += MOST_READ_BYTES) {
-    const { base64 } = await client.call('content.read', {
-      content,
-      at,
-      count: Math.min(MOST_READ_BYTES, wanted - at),
-    });
-    bytes.set(Buffer.from(base64, 'base64'), at);
+/** A file of measurements, of which only the parts that its format needs are read. */
+async function sectionsOf(
+  client: EngineClient,
+  opened: Opened,
+  wanted: { readonly mostRows: number; readonly wish: Wish },
+): Promise<Reading> {
+  const { name, sizeBytes } = opened;
+  if (sizeBytes === 0) return { is: 'unreadable', why: previewTexts.stopped.empty };
+  return readSectionsInThread(
+    { name, ...wanted },
+    { sizeBytes, read: (from, to) => rangeOf(client, opened, from, Math.min(to, sizeBytes)) },
+  );
+}
+
+function bytesOf(client: EngineClient, opened: Opened, wanted: number): Promise<Uint8Array> {
+  return rangeOf(client, opened, 0, wanted);
+}
+
+async function rangeOf(client: EngineClient, { content }: Opened, from: number, to: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.max(0, to - from));
+  for (let at = from; at < to; at += MOST_READ_BYTES) {
+    const { base64 } = await client.call('content.read', { content, at, count: Math.min(MOST_READ_BYTES, to - at) });
+    bytes.set(Buffer.from(base64, 'base64'), at - from);
   }
   return bytes;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
+import type { Section } from '../../../../shared/preview/formats/sections.ts';
 import { columnLetters } from '../../../../shared/preview/office/sheet-text.ts';
 import type { PictureFacts } from '../../../../shared/preview/plain/picture-facts.ts';
 import type { SheetReading } from '../../../../shared/preview/plain/sheet-reading.ts';
@@ -22,6 +23,7 @@ export const publicLook = z.object({
   workbook: madeHere,
   pdf: madeHere,
   picture: madeHere,
+  sections: madeHere,
   why: z.string().nullable(),
 });
 
@@ -32,7 +34,7 @@ export const publicLook = z.object({
 export function lookShape(opened: Extract<OpenedContent, { is: 'open' }>, reading: Reading | null): object {
   const { name, sizeBytes, modifiedAt, version, sha256, from } = opened;
   const facts = { name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
-  const nothing = { text: null, table: null, workbook: null, pdf: null, picture: null, why: null };
+  const nothing = { text: null, table: null, workbook: null, pdf: null, picture: null, sections: null, why: null };
   return { ...facts, ...nothing, ...(reading === null ? {} : partsOf(reading)) };
 }
 
@@ -50,6 +52,8 @@ function partsOf(reading: Reading): object {
       return { text: textShape(reading, null), pdf: { pages: reading.pages, title: reading.title } };
     case 'workbook':
       return { workbook: { sheets: reading.sheets.map(sheetShape), isCut: reading.isCut } };
+    case 'sections':
+      return { sections: { parts: reading.sections.map(sectionShape), isCut: reading.isCut } };
     case 'picture':
       return { picture: pictureShape(reading.picture) };
     case 'table': {
@@ -58,6 +62,27 @@ function partsOf(reading: Reading): object {
       const how = { encoding, separator, decimal, preamble, hasHeader, tables, zeroBytes };
       return { table: { ...how, columns, rows, total, isCut } };
     }
+  }
+}
+
+/** A section with its numbers in plain lists; the pixels of a picture are left out. */
+function sectionShape(section: Section): object {
+  switch (section.is) {
+    case 'chart': {
+      const { xs, series, ...chart } = section.chart;
+      const drawn = series.map(({ name, ys }) => ({ name, ys: Array.from(ys) }));
+      return { ...section, chart: { ...chart, xs: Array.from(xs), series: drawn } };
+    }
+    case 'picture': {
+      const { is, title, width, height, note } = section;
+      return { is, title, width, height, note };
+    }
+    case 'facts':
+    case 'lines':
+    case 'table':
+    case 'tree':
+    case 'choice':
+      return section;
   }
 }
 

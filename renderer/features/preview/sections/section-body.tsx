@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react';
+
+import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
+import { chartLine } from '../../../../shared/preview/formats/section-lines.ts';
+import type { PictureSection, Section, TableSection, TreeNode } from '../../../../shared/preview/formats/sections.ts';
+import { Select } from '../../../components/fields/select.tsx';
+import styles from './sections-viewer.module.css';
+
+interface BodyProps {
+  readonly section: Section;
+  readonly onChoose: (id: string, option: string) => void;
+}
+
+/** What a section says. */
+export function SectionBody({ section, onChoose }: BodyProps) {
+  switch (section.is) {
+    case 'facts':
+      return (
+        <dl className={styles['facts']}>
+          {section.facts.map(([name, value], at) => (
+            // A file may say the same name twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={at}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'lines':
+      return (
+        <pre className={styles['lines']} data-look={section.look} dir="auto">
+          {section.lines.join('\n')}
+        </pre>
+      );
+    case 'table':
+      return <Table section={section} />;
+    case 'tree':
+      return <Tree nodes={section.nodes} />;
+    case 'chart':
+      return <p>{chartLine(section.chart)}</p>;
+    case 'picture':
+      return <Picture section={section} />;
+    case 'choice':
+      return (
+        <Select
+          label={section.title}
+          value={section.chosen}
+          options={section.options.map(({ id, label }) => ({ value: id, label }))}
+          onChange={option => onChoose(section.id, option)}
+        />
+      );
+  }
+}
+
+function Table({ section: { columns, rows, total, title } }: { readonly section: TableSection }) {
+  return (
+    // What scrolls has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={at} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((fields, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={at}>
+              {fields.map((field, place) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={place}>{field}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > rows.length ? <p className={styles['cut']}>{texts.firstRows(rows.length, total)}</p> : null}
+    </div>
+  );
+}
+
+function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }) {
+  return (
+    <ul className={styles['tree']}>
+      {nodes.map(({ name, text, children }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          {children.length === 0 ? (
+            <NodeWords name={name} text={text} />
+          ) : (
+            <details open>
+              <summary>
+                <NodeWords name={name} text={text} />
+              </summary>
+              <Tree nodes={children} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NodeWords({ name, text }: Pick<TreeNode, 'name' | 'text'>) {
+  return (
+    <>
+      <span dir="auto">{name}</span> {text === '' ? null : <span className={styles['soft']}>{text}</span>}
+    </>
+  );
+}
+
+function Picture({ section: { width, height, pixels, note, title } }: { readonly section: PictureSection }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    // A copy, since the pixels of a picture may not be shared memory.
+    canvas.current?.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  }, [pixels, width, height]);
+  return (
+    <figure className={styles['picture']}>
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={`${title}: ${texts.picture(width, height)}`}
+      />
+      {note === '' ? null : <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+
+import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
+import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
+import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';
+import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
+import { endingOf } from '../../../../shared/preview/kind.ts';
+import { sentenceOf, useParser } from '../parsing/use-parser.ts';
+import { useStartFocus } from '../parsing/use-start-focus.ts';
+import type { ViewedFile, ViewerProps } from '../viewer.ts';
+import frame from '../viewer.module.css';
+import { portOf } from './port-of.ts';
+import { SectionBody } from './section-body.tsx';
+import styles from './sections-viewer.module.css';
+import type { SectionsAsks } from './serve-sections.ts';
+import { SECTION_WORKERS } from './workers.ts';
+
+/** A file of measurements or records: facts, tables, trees, charts and pictures, one below the other. */
+export function SectionsViewer(props: ViewerProps) {
+  const format = formatOf(endingOf(props.file.name));
+  return format === null ? null : <Sections {...props} format={format} />;
+}
+
+function Sections({ file, onTrouble, format }: ViewerProps & { readonly format: FormatName }) {
+  const parsed = useParser<SectionsAsks, FileSections>(SECTION_WORKERS[format], {
+    key: file.address,
+    onTrouble,
+    begin: async (parser, signal) => {
+      let refused: unknown;
+      const port = portTo(file, signal, thrown => (refused ??= thrown));
+      try {
+        return await parser.ask('open', { name: file.name, sizeBytes: file.sizeBytes, port }, [port]);
+      } catch (thrown) {
+        // That the file changed says more than that a part of it could not be read.
+        throw refused ?? thrown;
+      }
+    },
+  });
+  const [shown, setShown] = useState<{ readonly of: FileSections; readonly is: FileSections } | null>(null);
+  const wish = useRef<Wish>({});
+  if (parsed === null) return null;
+  const { parser, summary } = parsed;
+  const choose = (id: string, option: string): void => {
+    wish.current = { ...wish.current, [id]: option };
+    parser.ask('show', { wish: wish.current }).then(
+      is => setShown({ of: summary, is }),
+      (thrown: unknown) => onTrouble(sentenceOf(thrown)),
+    );
+  };
+  return <Page name={file.name} file={shown?.of === summary ? shown.is : summary} onChoose={choose} />;
+}
+
+/** The end of a channel over which a worker asks for parts of a file. */
+function portTo(file: ViewedFile, signal: AbortSignal, onFailed: (thrown: unknown) => void): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  serveFile(portOf(port1), (from, to) => file.read([from, to], signal), onFailed);
+  signal.addEventListener('abort', () => port1.close());
+  return port2;
+}
+
+interface PageProps {
+  readonly name: string;
+  readonly file: FileSections;
+  readonly onChoose: (id: string, option: string) => void;
+}
+
+function Page({ name, file, onChoose }: PageProps) {
+  const room = useRef<HTMLDivElement>(null);
+  useStartFocus(room);
+  const { sections, isCut } = file;
+  return (
+    <div className={frame['viewer']}>
+      <div
+        ref={room}
+        className={styles['page']}
+        role="region"
+        aria-label={texts.region(name)}
+        // What scrolls has to be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        data-region-start
+      >
+        {sections.length === 0 ? <p>{texts.empty}</p> : null}
+        {sections.map((section, at) => (
+          // Another choice gives other sections in the same places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <section key={at} className={styles['section']}>
+            {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
+            <SectionBody section={section} onChoose={onChoose} />
+          </section>
+        ))}
+        {isCut ? <p className={styles['cut']}>{texts.cut}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { endingOf } from '../../../../shared/preview/kind.ts';
+import type { FileBytes } from '../../../../shared/preview/formats/file-bytes.ts';
+import { fileBehind } from '../../../../shared/preview/formats/file-port.ts';
+import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';
+import { readWith, type SectionsReader } from '../../../../shared/preview/formats/read-sections.ts';
+import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
+import { portOf } from './port-of.ts';
+import { serveParser } from '../stores/serve-parser.ts';
+
+/** What a worker of files of measurements is asked. */
+export type SectionsAsks = {
+  /** Opens a file, whose parts come over the port, and shows what is usual. */
+  open: (input: SectionsFile) => Promise<FileSections>;
+  /** Shows what a person chose of the file that is open. */
+  show: (input: { readonly wish: Wish }) => Promise<FileSections>;
+};
+
+interface SectionsFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly port: MessagePort;
+}
+
+/** Rows and lines of a section that are shown at most. */
+const MOST_ROWS = 1000;
+
+/** Answers for the formats of one worker. */
+export function serveSections(readers: { readonly [F in FormatName]?: SectionsReader }): void {
+  let open: { readonly name: string; readonly bytes: FileBytes } | null = null;
+  const show = ({ wish }: { readonly wish: Wish }): Promise<FileSections> => {
+    if (open === null) throw new Error('No file is open.');
+    const format = formatOf(endingOf(open.name));
+    const read = format === null ? null : (readers[format] ?? null);
+    return readWith(read, open.bytes, { name: open.name, wish, mostRows: MOST_ROWS });
+  };
+  const asks: SectionsAsks = {
+    open: ({ name, sizeBytes, port }) => {
+      open = { name, bytes: fileBehind(portOf(port), sizeBytes) };
+      return show({ wish: {} });
+    },
+    show,
+  };
+  serveParser(asks);
+}

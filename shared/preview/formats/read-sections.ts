@@ -1,0 +1,32 @@
+import { archiveTexts } from '../../features/preview/files-text.ts';
+import { UnreadableError } from '../unreadable.ts';
+import type { FileBytes } from './file-bytes.ts';
+import type { FileSections, Wish } from './sections.ts';
+
+/** What is wanted of a file. */
+export interface SectionsRequest {
+  readonly name: string;
+  /** What a person chose; an option that the file does not have is taken for the usual one. */
+  readonly wish: Wish;
+  /** Rows and lines of a section at most. */
+  readonly mostRows: number;
+}
+
+/** Reads a file of one format. Nothing in it is run. @throws UnreadableError with a sentence for people. */
+export type SectionsReader = (file: FileBytes, request: SectionsRequest) => Promise<FileSections>;
+
+/** Reads a file with the reader of its format. @throws UnreadableError with a sentence, for any content of the file. */
+export async function readWith(
+  read: SectionsReader | null,
+  file: FileBytes,
+  request: SectionsRequest,
+): Promise<FileSections> {
+  if (read === null) throw new UnreadableError(archiveTexts.otherKind);
+  try {
+    return await read(file, request);
+  } catch (thrown) {
+    if (thrown instanceof UnreadableError) throw thrown;
+    // A place that a damaged file names lies outside of it, for our readers as for those of libraries.
+    throw new UnreadableError(archiveTexts.damaged);
+  }
+}

@@ -1,0 +1,16 @@
+import { endingOf } from '../kind.ts';
+import type { FileBytes } from './file-bytes.ts';
+import { type FormatName, formatOf } from './formats.ts';
+import { readWith, type SectionsReader, type SectionsRequest } from './read-sections.ts';
+import type { FileSections } from './sections.ts';
+
+/** Each is loaded when the first file of its format is looked into. The window has a worker for each instead. */
+const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
+  numpy: async () => (await import('./arrays/numpy.ts')).readNumpy,
+};
+
+/** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */
+export async function readSections(file: FileBytes, request: SectionsRequest): Promise<FileSections> {
+  const format = formatOf(endingOf(request.name));
+  return readWith(format === null ? null : await READERS[format](), file, request);
+}

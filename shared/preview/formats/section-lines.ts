@@ -1,0 +1,53 @@
+import { sectionTexts as texts } from '../../features/preview/sections-text.ts';
+import type { Chart, FileSections, Section, TreeNode } from './sections.ts';
+
+/** Sections as lines of text: a title above each, the fields of a table with tabs between. */
+export function sectionLines({ sections }: FileSections): readonly string[] {
+  return sections.flatMap((section, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...(section.title === '' ? [] : [`# ${section.title}`]),
+    ...linesOf(section),
+  ]);
+}
+
+/** What a section says, in lines. Of what is only drawn, what is drawn. */
+export function linesOf(section: Section): readonly string[] {
+  switch (section.is) {
+    case 'facts':
+      return section.facts.map(([name, value]) => `${name}: ${value}`);
+    case 'lines':
+      return section.lines;
+    case 'table':
+      return [
+        section.columns.map(oneLine).join('\t'),
+        ...section.rows.map(row => row.map(oneLine).join('\t')),
+        ...(section.total > section.rows.length ? [texts.firstRows(section.rows.length, section.total)] : []),
+      ];
+    case 'tree':
+      return section.nodes.flatMap(node => treeLines(node, 0));
+    case 'chart':
+      return [chartLine(section.chart)];
+    case 'picture':
+      return [texts.picture(section.width, section.height), ...(section.note === '' ? [] : [section.note])];
+    case 'choice':
+      return section.options.map(({ id, label }) => `${id === section.chosen ? '*' : ' '} ${label}`);
+  }
+}
+
+/** What a chart shows, in a sentence. */
+export function chartLine({ series, xs, x, y, note }: Chart): string {
+  const line = texts.chart(
+    series.map(({ name }) => name),
+    { x: x.label, y: y.label, points: xs.length },
+  );
+  return note === '' ? line : `${line} ${note}`;
+}
+
+function treeLines({ name, text, children }: TreeNode, level: number): readonly string[] {
+  const line = `${'  '.repeat(level)}${oneLine(name)}${text === '' ? '' : `  ${oneLine(text)}`}`;
+  return [line, ...children.flatMap(child => treeLines(child, level + 1))];
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\t\r\n]+/g, ' ');
+}
