@@ -17,14 +17,14 @@ import type {
 import type { DocumentAsks } from './document-requests.ts';
 import styles from './document-viewer.module.css';
 
-/** The text of a Word document. How its pages look is for the program that made it. */
+/** The text of a document: Word, slides, rich text or a mail. How its pages look is for the program that made it. */
 export function DocumentViewer({ file, onTrouble }: ViewerProps) {
   const parsed = useParser<DocumentAsks, DocumentSummary>(WORKERS.document, {
     key: file.address,
     onTrouble,
     begin: async (parser, signal) => {
       const bytes = await file.read([0, file.sizeBytes], signal);
-      return parser.ask('open', { bytes }, [bytes.buffer]);
+      return parser.ask('open', { bytes, name: file.name }, [bytes.buffer]);
     },
   });
   return parsed === null ? null : <Page name={file.name} summary={parsed.summary} />;
