@@ -98,7 +98,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 const BINARY = new Set(
   (
     'doc ppt zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npz parquet ' +
-    'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
+    'feather rds rdata pkl sqlite db vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),
 );
