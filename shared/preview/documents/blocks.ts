@@ -68,7 +68,10 @@ export class Blocks {
       return;
     }
     // Of a table in a cell the texts are kept, a line each.
-    for (const { runs } of rows.flat()) this.#runs.push(...runs, { ...PLAIN, text: '\n' });
+    for (const { runs } of rows.flat()) {
+      for (const run of runs) this.#runs.push(run);
+      this.say('\n');
+    }
   }
 
   get isInTable(): boolean {
@@ -88,8 +91,6 @@ export class Blocks {
     }
   }
 }
-
-const PLAIN = { isBold: false, isItalic: false, place: 'line' } as const;
 
 function withoutLastLineEnd(runs: readonly DocumentRun[]): readonly DocumentRun[] {
   return runs.at(-1)?.text === '\n' ? runs.slice(0, -1) : runs;

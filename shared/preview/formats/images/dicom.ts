@@ -3,6 +3,7 @@ import { parseDicom, type DataSet } from 'dicom-parser';
 import { dicomTexts, imageTexts as texts } from '../../../features/preview/measurements-text.ts';
 import { archiveTexts } from '../../../features/preview/files-text.ts';
 import { MIB } from '../../../units.ts';
+import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import { numbersOf } from '../arrays/numbers-of.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -42,22 +43,22 @@ export async function readDicom(file: FileBytes, { wish }: SectionsRequest): Pro
     const value = valueOf(data, tag);
     return value === '' ? [] : [[word, value] as const];
   });
-  const sections: Section[] = [{ is: 'facts', title: dicomTexts.facts, facts }];
+  const said: Section = { is: 'facts', title: dicomTexts.facts, facts };
   const syntax = data.string('x00020010') ?? '1.2.840.10008.1.2';
   const pixels = pixelsOf(data, syntax);
   if (pixels === null) {
     const why = data.elements[PIXELS] === undefined ? texts.notDrawn : texts.compressed(syntax);
-    return { sections: [...sections, { is: 'lines', title: '', look: 'prose', lines: [why] }], isCut: true };
+    return { sections: [said, { is: 'lines', title: '', look: 'prose', lines: [why] }], isCut: true };
   }
-  sections.push(...(await frameSections(file, { data, pixels, wished: wish['frame'] ?? '0' })));
-  return { sections, isCut: false };
+  const shown = await frameSections(file, { data, pixels, wished: wish['frame'] ?? '0' });
+  return { sections: [said, ...shown], isCut: false };
 }
 
 function parsed(head: Uint8Array): DataSet {
   try {
     return parseDicom(head, { untilTag: PIXELS });
   } catch {
-    const isDicom = String.fromCharCode(...head.subarray(128, 132)) === 'DICM';
+    const isDicom = decode(head.subarray(128, 132), 'utf-8') === 'DICM';
     throw new UnreadableError(isDicom ? archiveTexts.damaged : archiveTexts.otherKind);
   }
 }

@@ -74,7 +74,7 @@ function imageOf(metadata: XmlElement | undefined): ImageFacts {
 }
 
 function sign(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 16)).replaceAll('\0', '');
+  return decode(bytes.subarray(at, at + 16), 'utf-8').replaceAll('\0', '');
 }
 
 function viewOf(bytes: Uint8Array): DataView {
