@@ -4,6 +4,13 @@
  */
 export const FORMATS = {
   numpy: 'npy',
+  prism: 'pzfx',
+  rdml: 'rdml rdm',
+  eds: 'eds',
+  dicom: 'dcm dicom',
+  zeiss: 'czi',
+  leica: 'lif',
+  nikon: 'nd2',
 } as const satisfies { readonly [name: string]: string };
 
 export type FormatName = keyof typeof FORMATS;

@@ -7,6 +7,13 @@ import type { FileSections } from './sections.ts';
 /** Each is loaded when the first file of its format is looked into. The window has a worker for each instead. */
 const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
   numpy: async () => (await import('./arrays/numpy.ts')).readNumpy,
+  prism: async () => (await import('./statistics/prism.ts')).readPrism,
+  rdml: async () => (await import('./qpcr/rdml.ts')).readRdml,
+  eds: async () => (await import('./qpcr/eds.ts')).readEds,
+  dicom: async () => (await import('./images/dicom.ts')).readDicom,
+  zeiss: async () => (await import('./images/zeiss.ts')).readCzi,
+  leica: async () => (await import('./images/leica.ts')).readLif,
+  nikon: async () => (await import('./images/nikon.ts')).readNd2,
 };
 
 /** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */

@@ -2,6 +2,16 @@
 // oxlint-disable import/default
 import type { FormatName } from '../../../../shared/preview/formats/formats.ts';
 import arrays from './workers/arrays.worker.ts?worker&url';
+import records from './workers/records.worker.ts?worker&url';
 
 /** What reads each format, beside the window. A worker may load nothing, so a large library has one of its own. */
-export const SECTION_WORKERS: { readonly [F in FormatName]: string } = { numpy: arrays };
+export const SECTION_WORKERS: { readonly [F in FormatName]: string } = {
+  numpy: arrays,
+  prism: records,
+  rdml: records,
+  eds: records,
+  dicom: records,
+  zeiss: records,
+  leica: records,
+  nikon: records,
+};
