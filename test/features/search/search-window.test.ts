@@ -62,6 +62,7 @@ async function started() {
         looksInside: true,
         unread: 0,
         notAsked: 0,
+        filters: 0,
         isBuilding: false,
       });
     },
