@@ -75,7 +75,6 @@ async function findHere(
     looksInside: searchesInside(journal.facts),
     unread,
     notAsked,
-    filters: query.tags.length + query.folders.length,
     isBuilding: !searching.indexer.isComplete,
   };
 }

@@ -48,8 +48,6 @@ export const searchHere = z.object({
   unread: z.number().int(),
   /** Files at the service that it was not asked about yet: whether it has read their text is not known. */
   notAsked: z.number().int(),
-  /** Filters of the question that were understood. */
-  filters: z.number().int(),
   /** The index is still being made: there may be more. */
   isBuilding: z.boolean(),
 });

@@ -62,7 +62,6 @@ async function started() {
         looksInside: true,
         unread: 0,
         notAsked: 0,
-        filters: 0,
         isBuilding: false,
       });
     },

@@ -125,7 +125,7 @@ describe('on this computer', () => {
 
   test('how much was looked through is told', async () => {
     const { here } = await labWith(TREE);
-    expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, filters: 0, isBuilding: false });
+    expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, isBuilding: false });
   });
 
   test('of files that the service was not asked about it is said that it was not', async () => {
@@ -134,7 +134,6 @@ describe('on this computer', () => {
       texts: 5,
       tagged: null,
       looksInside: true,
-      filters: 0,
       isBuilding: false,
       hasMore: false,
       troubles: [],

@@ -45,7 +45,6 @@ const HERE: SearchHere = {
   looksInside: true,
   unread: 41,
   notAsked: 0,
-  filters: 0,
   isBuilding: false,
   tagged: null,
 };
