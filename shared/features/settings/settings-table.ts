@@ -49,18 +49,6 @@ export const SETTINGS = {
     unit: 'seconds',
     factor: 1,
   },
-  /** Example: how many names a list shows at first. */
-  exampleRows: {
-    section: 'sync',
-    line: 9,
-    label: 'Rows at first',
-    hint: 'How many rows a list shows at first.',
-    start: 50,
-    least: 10,
-    most: 1000,
-    unit: 'rows',
-    factor: 1,
-  },
   /** How long a file must be quiet before it is read, in milliseconds; large files wait longer. */
   settleMs: {
     section: 'sync',
