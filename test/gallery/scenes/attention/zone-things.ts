@@ -63,6 +63,8 @@ const CARD: ZoneCard = {
   oldestUnconfirmedAt: null,
   lastRun: { id: 12, name: '2026-11-23_07 HeLa digest', at: now - 2 * HOUR },
   countdown: null,
+  current: null,
+  safe: { files: 1204, sizeBytes: 412e9 },
   sendingNow: [],
   next: null,
   unreadable: [],
@@ -94,6 +96,7 @@ const SENDING = card('z3', 'Slide scanner', {
   olderUnsent: 0,
   waitingBytes: 61e9,
   oldestUnconfirmedAt: now - 3 * HOUR,
+  current: { run: 13, name: 'Slide 4', files: 46, confirmed: 17 },
   sendingNow: ['Slide 4.vsi', '_Slide 4_/stack1/frame_t0.ets', 'a/b', 'c'].map((path, at) => ({
     path,
     doneBytes: at * 3e9,
