@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -33,12 +34,14 @@ const AHEAD = 25;
 interface MessageListProps {
   readonly title: string;
   readonly messages: readonly ChatMessage[];
+  /** The last message that was written here and has not arrived; null: none. */
+  readonly written: string | null;
   /** What stands below the last message: what waits, and what the agent is doing. */
   readonly children: ReactNode;
 }
 
 /** What was said, the newest at the bottom. However long it is, only what is near to sight is in the page. */
-export function MessageList({ title, messages, children }: MessageListProps) {
+export function MessageList({ title, messages, written, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -62,6 +65,8 @@ export function MessageList({ title, messages, children }: MessageListProps) {
     [messages, first],
   );
   const jump = useJumps(list, tall, messages);
+  const below = useRef<HTMLDivElement>(null);
+  useFollowing(below, tall, written);
   return (
     // What is in it has the focus; this only hears keys that lead from message to message.
     <div className={styles['around']} role="presentation" onKeyDown={jump}>
@@ -90,11 +95,29 @@ export function MessageList({ title, messages, children }: MessageListProps) {
           ))}
           <div className={styles['space']} style={{ height: `${after}px` }} />
         </div>
-        {children}
+        <div ref={below} className={styles['below']}>
+          {children}
+        </div>
       </div>
       <EndButton tall={tall} messages={messages} />
     </div>
   );
+}
+
+/** What a person writes is brought into sight. What comes below the last message is, too, for those who are at the end. */
+function useFollowing(below: RefObject<HTMLElement | null>, tall: TallList, written: string | null): void {
+  const latest = useRef(tall);
+  useLayoutEffect(() => void (latest.current = tall));
+  const before = useRef(written);
+  useLayoutEffect(() => {
+    if (written !== null && written !== before.current) latest.current.toEnd();
+    before.current = written;
+  }, [written]);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => (latest.current.isAtEnd ? latest.current.toEnd() : undefined));
+    if (below.current !== null) observer.observe(below.current);
+    return () => observer.disconnect();
+  }, [below]);
 }
 
 /** Each text is looked through once. */
