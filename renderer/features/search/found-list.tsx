@@ -25,11 +25,12 @@ interface FoundListProps {
 /** What was found. The focus stays in the field: its keys move here, and what Enter takes is kept in sight. */
 export function FoundList({ id, lines, active, onTake }: FoundListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isFirst = active === lines[0]?.key;
   useEffect(() => {
     // Of the first line its heading is seen, too.
-    if (active === lines[0]?.key) list.current?.scrollTo({ top: 0 });
+    if (isFirst) list.current?.scrollTo({ top: 0 });
     else if (active !== null) document.getElementById(lineId(id, active))?.scrollIntoView({ block: 'nearest' });
-  }, [id, active, lines]);
+  }, [id, active, isFirst]);
   const take = (event: MouseEvent) => {
     const key = event.target instanceof Element ? event.target.closest('[data-key]')?.getAttribute('data-key') : null;
     const line = lines.find(each => each.key === key);

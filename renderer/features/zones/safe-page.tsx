@@ -66,9 +66,7 @@ function Nothing({ zone, confirmed }: { readonly zone: string; readonly confirme
   return (
     <EmptyState icon={ShieldCheck} title={words.none}>
       <p>{words.noneAbout}</p>
-      {files === null ? null : (
-        <p>{files.confirmed === 0 ? words.noneArrived : unread === 0 ? '' : words.unverified(unread)}</p>
-      )}
+      {files?.confirmed === 0 ? <p>{words.noneArrived}</p> : unread > 0 ? <p>{words.unverified(unread)}</p> : null}
       {files?.confirmed === 0 ? null : (
         <Button
           look="main"
