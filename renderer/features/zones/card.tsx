@@ -122,12 +122,13 @@ function Current({ card: { current } }: { readonly card: ZoneCard }) {
 function Safe({ card, name }: { readonly card: ZoneCard; readonly name: string }) {
   const isVerifying = useZones(({ busy }) => busy.has(`verify ${card.id}`));
   const { safe, files } = card;
+  if (!card.isSeen) return words.safeUnknown;
   if (safe.files > 0)
     return (
       <>
         {words.safeSum(safe)}
         <Button look="quiet" onPress={() => openZones({ name: 'safe', zone: card.id })}>
-          {words.safe} <HiddenText>{words.of(name)}</HiddenText>
+          {words.safeShow} <HiddenText>{words.of(name)}</HiddenText>
         </Button>
       </>
     );

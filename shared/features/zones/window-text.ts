@@ -53,6 +53,8 @@ export const zonesWords = {
   safeSum: ({ files, sizeBytes }: ZoneCard['safe']): string =>
     `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}`,
   safeNothing: 'nothing yet',
+  safeUnknown: 'not known before the folder was looked at',
+  safeShow: 'Show the files',
   current: ({ name, files, confirmed }: NonNullable<ZoneCard['current']>): string =>
     `${name}: ${number(confirmed)} of ${formatCount(files, 'file')} arrived`,
   none: 'none',
@@ -219,6 +221,7 @@ export const zonesWords = {
       safe.files === 0
         ? 'Nothing is safe to remove yet'
         : `${formatCount(safe.files, 'file')} safe to remove, ${formatBytes(safe.sizeBytes)}`,
+    safeUnknown: 'What is safe to remove is not known before the folder was looked at',
     say: 'Start run label…',
     sayTitle: (zone: string): string => `The next runs of ‘${zone}’`,
     sayAbout:

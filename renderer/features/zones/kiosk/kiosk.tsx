@@ -79,7 +79,7 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
   const [isSaying, say] = useState(false);
   return (
     <li className={classes(styles['zone'], styles[ZONE_TONES[state]])}>
-      <h2 className={styles['name']}>
+      <h2 className={styles['name']} title={shown(definition.name)}>
         <bdi>{shown(definition.name)}</bdi>
       </h2>
       <div className={styles['state']}>
@@ -98,7 +98,7 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
         </p>
       )}
       <div className={styles['foot']}>
-        <p className={styles['soft']}>{words.safe(safe)}</p>
+        <p className={styles['soft']}>{card.isSeen ? words.safe(safe) : words.safeUnknown}</p>
         <p className={styles['soft']}>
           {checkedAt === null ? zonesWords.neverChecked : zonesWords.lastChecked(formatAgo(checkedAt, nowMs))}
         </p>

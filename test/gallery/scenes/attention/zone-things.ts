@@ -72,7 +72,9 @@ const CARD: ZoneCard = {
 };
 
 function card(id: string, name: string, change: Partial<ZoneCard>): ZoneCard {
-  return { ...CARD, id, definition: { ...WISH, name, folder: `/mnt/${name.toLowerCase()}` }, ...change };
+  const verified = (change.files ?? CARD.files).verified;
+  const safe = { files: verified, sizeBytes: verified * 34e6 };
+  return { ...CARD, id, definition: { ...WISH, name, folder: `/mnt/${name.toLowerCase()}` }, safe, ...change };
 }
 
 const trouble = (kind: string, text: string) => ({ kind, text });
@@ -105,6 +107,7 @@ const SENDING = card('z3', 'Slide scanner', {
 });
 const MISSING = card('z4', 'Cytometer', {
   state: 'folder-missing',
+  isSeen: false,
   trouble: trouble('folder-missing', zoneTexts.missing('/mnt/cytometer')),
   files: { waiting: 7, confirmed: 12, verified: 0, refused: 0 },
   olderUnsent: 0,

@@ -107,9 +107,9 @@ export const chatWritingScenes: readonly Scene[] = [
         }),
       },
     ),
-    steps: async ({ press, choose }) => {
+    steps: async ({ press }) => {
       await press(words.files.saveChip);
-      await choose('Knowledge Base');
+      await press('Knowledge Base');
       await press(chatPlace.saving.yes);
     },
     shows: [words.files.savedIn('Knowledge Base'), chatPlace.saving.saved('plate7 summary.csv', 'Knowledge Base')],
