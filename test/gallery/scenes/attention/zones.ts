@@ -157,7 +157,11 @@ const making: readonly Scene[] = [
     name: 'wizard where',
     route: NEW,
     steps: toWhere,
-    shows: [wizard.where.chosen('Instruments'), wizard.where.example('Orbitrap 2/2026-11-23/HeLa 01/HeLa 01.raw')],
+    shows: [
+      wizard.where.chosen('Instruments'),
+      wizard.where.example('2026-11-23/HeLa 01.raw'),
+      'Instruments / Orbitrap 2 / 2026-11-23',
+    ],
   }),
   scene({
     state: 'full',
