@@ -48,7 +48,7 @@ export function MessageList({ title, messages, written, children }: MessageListP
   const keys = useMemo(() => messages.map(({ id }) => id), [messages]);
   const guess = useCallback((at: number) => guessOf(messages[at]), [messages]);
   const tall = useTallList({ scroller, list, keys, guess });
-  const { first, end, before, after } = tall;
+  const { first } = tall;
   const cursor = useConversation(state => state.before);
   const isStopped = useConversation(state => state.olderFault !== null);
   useEffect(() => {
@@ -86,20 +86,33 @@ export function MessageList({ title, messages, written, children }: MessageListP
         data-region-start
       >
         <OlderLine />
-        <div ref={list} className={styles['list']}>
-          <div className={styles['space']} style={{ height: `${before}px` }} />
-          {messages.slice(first, end).map((message, index) => (
-            <div key={message.id} className={styles['item']} data-key={message.id}>
-              <Message message={message} place={first + index + 1} count={messages.length} />
-            </div>
-          ))}
-          <div className={styles['space']} style={{ height: `${after}px` }} />
-        </div>
+        <Listed list={list} tall={tall} messages={messages} />
         <div ref={below} className={styles['below']}>
           {children}
         </div>
       </div>
       <EndButton tall={tall} messages={messages} />
+    </div>
+  );
+}
+
+interface ListedProps {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly tall: TallList;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** The messages that are near to sight, and room for the others. */
+function Listed({ list, tall: { first, end, before, after }, messages }: ListedProps) {
+  return (
+    <div ref={list} className={styles['list']}>
+      <div className={styles['space']} style={{ height: `${before}px` }} />
+      {messages.slice(first, end).map((message, index) => (
+        <div key={message.id} className={styles['item']} data-key={message.id}>
+          <Message message={message} place={first + index + 1} count={messages.length} />
+        </div>
+      ))}
+      <div className={styles['space']} style={{ height: `${after}px` }} />
     </div>
   );
 }
