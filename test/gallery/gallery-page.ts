@@ -20,8 +20,8 @@ export const LOOKS = {
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 
-/** The smallest size of the window, and the usual one. */
-export const SIZES = { smallest: { width: 960, height: 600 }, usual: { width: 1280, height: 800 } } as const;
+/** The usual size of the window, and the smallest, which is the last. */
+export const SIZES = { usual: { width: 1280, height: 800 }, smallest: { width: 960, height: 600 } } as const;
 
 /** How often a page is used before it is opened again. */
 const VISITS_OF_PAGE = 40;

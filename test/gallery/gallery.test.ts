@@ -66,12 +66,13 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   const { page } = at;
   const findings: string[] = [];
   await page.emulateMedia(LOOKS.light);
-  await page.setViewportSize(SIZES.smallest);
+  await page.setViewportSize(SIZES.usual);
   await at.open(scene);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
   }
+  // Judged at the smallest size, which is the last: there most of the page scrolls.
   for (const look of LOOKED_AT) {
     await page.emulateMedia(LOOKS[look]);
     // The page is the same one in every look, but for its colours.

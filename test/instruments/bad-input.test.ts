@@ -214,7 +214,24 @@ test('a reading back that fails is tried again until the file is proved', async 
   };
   await on.stage.rest(10);
   expect(failures).toBe(3);
-  expect((await ask(zones => zones.list()))[0]).toMatchObject({ files: { confirmed: 1, verified: 1 } });
+  expect((await ask(zones => zones.list()))[0]).toMatchObject({
+    ...{ files: { confirmed: 1, verified: 1 }, safe: { files: 1, sizeBytes: 1 }, current: null },
+  });
+});
+
+test('the card tells how much has arrived of the run whose turn it is', async () => {
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.dat', 'b');
+  await add({ verify: 'none', manifest: false });
+  const real = on.stage.service.handle.bind(on.stage.service);
+  on.stage.service.handle = request =>
+    Buffer.from(request.body ?? '').includes('b.dat')
+      ? { status: 500, headers: new Map(), body: Buffer.from('') }
+      : real(request);
+  await on.stage.rest(10);
+  expect((await ask(zones => zones.list()))[0]).toMatchObject({
+    ...{ current: { name: 'run', files: 2, confirmed: 1 }, safe: { files: 0, sizeBytes: 0 } },
+  });
 });
 
 test('a list of hashes that cannot be written stands in nobody’s way, and people hear of it', async () => {

@@ -10,6 +10,7 @@ import { dayStart, isoTime } from '../../core/calendar.ts';
 import type { Item } from '../../core/item.ts';
 import { isEmpty, plain, readQuery } from '../../core/search/search-query.ts';
 import type { QueryTrouble, SearchQuery } from '../../core/search/search-query.ts';
+import { withoutFileIds } from '../../../shared/text/without-file-ids.ts';
 import { partsOfHtml, snippetOf } from '../../core/search/snippet.ts';
 import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import { searchesInside } from '../../engine/context/settings.ts';
@@ -239,11 +240,12 @@ function foundThere(deps: SearchContext, hit: Hit): SearchFind {
     kind: hit.isTask ? 'task' : 'file',
     item: item === null ? null : String(item.id),
     serviceId: hit.id,
-    name: item?.local?.name ?? hit.title,
+    name: item?.local?.name ?? (hit.isTask ? withoutFileIds(hit.title).trim() : hit.title),
     place: known === null ? null : wayTo(deps, known),
     ...(known === null ? { badge: null, extraction: null } : standingOf(deps, item, known)),
     by: hit.isTask ? 'task' : isByName(hit) ? 'name-there' : 'text-there',
-    snippet: !hit.isTask && isByName(hit) ? null : [...partsOfHtml(hit.snippet)],
+    snippet:
+      !hit.isTask && isByName(hit) ? null : [...partsOfHtml(hit.isTask ? withoutFileIds(hit.snippet) : hit.snippet)],
     modifiedAt: null,
   };
 }

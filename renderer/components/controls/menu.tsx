@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   Button as AriaButton,
   Keyboard,
@@ -34,8 +34,10 @@ export interface MenuProps {
 
 /** A menu behind a button, which is given. */
 export function Menu({ label, lines, button }: MenuProps & { readonly button: ReactElement }) {
+  const [isOpen, setOpen] = useState(false);
+  useClosingWithSize(isOpen, () => setOpen(false));
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {button}
       <Popover className={styles['popover'] ?? ''} aria-label={label} placement="bottom start" offset={4}>
         <Lines label={label} lines={lines} />
@@ -70,6 +72,7 @@ export function SpotMenu(props: MenuProps & { readonly spot: Spot | null; readon
   const { label, lines, spot, onClose } = props;
   const anchor = useRef<HTMLSpanElement>(null);
   useSpot(anchor, spot);
+  useClosingWithSize(spot !== null, onClose);
   return (
     <>
       <span ref={anchor} className={styles['anchor']} aria-hidden="true" />
@@ -86,6 +89,18 @@ export function SpotMenu(props: MenuProps & { readonly spot: Spot | null; readon
       </Popover>
     </>
   );
+}
+
+/** In a window of another size, what a menu belongs to may be elsewhere or out of sight: it closes, as the system's menus do. */
+function useClosingWithSize(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => void (latest.current = close));
+  useEffect(() => {
+    if (!isOpen) return;
+    const hear = () => latest.current();
+    window.addEventListener('resize', hear);
+    return () => window.removeEventListener('resize', hear);
+  }, [isOpen]);
 }
 
 /** Moves the anchor before the popover asks where it is. Through its own object: the page's policy allows no inline styles. */

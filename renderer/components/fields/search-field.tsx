@@ -1,9 +1,17 @@
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components';
 
 import { classes } from '../classes.ts';
 import styles from './field.module.css';
+
+/** The list of what is found, while the focus stays in the field. */
+export interface FieldList {
+  readonly id: string;
+  /** The id of the line that Enter takes; null: there is none. */
+  readonly active: string | null;
+  readonly isShown: boolean;
+}
 
 /** A field that narrows what stands below it. */
 export interface SearchFieldProps {
@@ -17,6 +25,9 @@ export interface SearchFieldProps {
   readonly onSubmit?: (value: string) => void;
   readonly isFirst?: boolean;
   readonly input?: Ref<HTMLInputElement>;
+  /** Makes the field a combobox: its keys move in this list. */
+  readonly list?: FieldList;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** Something to type that searches; Escape empties it. */
@@ -28,6 +39,8 @@ export function SearchField({
   onSubmit,
   isFirst = false,
   input,
+  list,
+  onKeyDown,
 }: SearchFieldProps) {
   return (
     <AriaSearchField
@@ -43,10 +56,24 @@ export function SearchField({
         className={classes(styles['input'])}
         placeholder={label}
         {...(input === undefined ? {} : { ref: input })}
+        {...(onKeyDown === undefined ? {} : { onKeyDown })}
+        {...(list === undefined ? {} : comboboxOf(list))}
       />
       <Button className={styles['clear'] ?? ''} aria-label={clearLabel}>
         <X size={14} strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </AriaSearchField>
   );
+}
+
+/** What makes a screen reader say the line of the list that Enter takes. */
+function comboboxOf({ id, active, isShown }: FieldList) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': isShown,
+    ...(isShown ? { 'aria-controls': id } : {}),
+    ...(active === null ? {} : { 'aria-activedescendant': active }),
+  } as const;
 }

@@ -2,14 +2,14 @@ import { toFault } from '../../../shared/fault.ts';
 import { showFault } from '../../state/edit.ts';
 import { engine } from '../../state/engine.ts';
 import { openFolder, placeKey } from '../../state/navigation.ts';
-import { select } from '../browse/stores/selection.ts';
+import { leadTo } from '../browse/stores/selection.ts';
 
-/** Goes to where a file lies, and chooses it there. */
+/** Goes to where a file lies, and to its line there. */
 export async function showInFiles(id: string): Promise<void> {
   try {
     const { at } = await engine.call('search.whereIs', { id });
     openFolder(at);
-    select(placeKey(at), [id]);
+    leadTo(placeKey(at), id);
   } catch (thrown) {
     showFault(toFault(thrown));
   }

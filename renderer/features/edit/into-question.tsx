@@ -4,10 +4,12 @@ import type { Fault } from '../../../shared/fault.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { useMirrors } from '../../state/mirrors.ts';
 import { placeKey, placeOf } from '../../state/navigation.ts';
 import { FolderChoice, folderNamed } from './choices/folder-choice.tsx';
 
+/** No folder was chosen yet: where something goes is a person's decision. */
+const UNCHOSEN = '';
+/** All folders of the service together are no folder. */
 const NOWHERE = placeKey({ base: null });
 const HIDDEN: ReadonlySet<string> = new Set();
 
@@ -23,7 +25,7 @@ interface IntoQuestionProps {
 
 /** Asks for the folder that something goes into. */
 export function IntoQuestion({ title, hint, label, yes, onInto }: IntoQuestionProps) {
-  const [key, setKey] = useState(startingAt);
+  const [key, setKey] = useState(UNCHOSEN);
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);
   const choose = (chosen: string) => {
@@ -39,7 +41,7 @@ export function IntoQuestion({ title, hint, label, yes, onInto }: IntoQuestionPr
       title={title}
       fault={fault}
       yes={yes}
-      canAnswer={key !== NOWHERE}
+      canAnswer={key !== UNCHOSEN && key !== NOWHERE}
       isBusy={isBusy}
       isWide
       onYes={onYes}
@@ -49,10 +51,4 @@ export function IntoQuestion({ title, hint, label, yes, onInto }: IntoQuestionPr
       <FolderChoice label={label} chosen={key} onChoose={choose} hidden={HIDDEN} />
     </Question>
   );
-}
-
-/** The first folder on this computer into which things may be put. */
-function startingAt(): string {
-  const first = useMirrors.getState().value?.find(({ mode }) => mode !== 'download');
-  return first === undefined ? NOWHERE : placeKey({ mirror: first.id, folder: null });
 }

@@ -1,5 +1,4 @@
 import { MessagesSquare } from 'lucide-react';
-import { ListBoxItem } from 'react-aria-components';
 
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
@@ -9,16 +8,11 @@ import { ItemIcon } from '../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import styles from './search-dialog.module.css';
 
-/** One key per find. */
-export function keyOf({ kind, item, serviceId }: SearchFind): string {
-  return item === null ? `${kind} ${serviceId ?? ''}` : item;
-}
-
 /** A find: what it is called, where it is, and why it is among the finds. */
-export function FindLine({ find }: { readonly find: SearchFind }) {
+export function FindParts({ find }: { readonly find: SearchFind }) {
   const where = find.kind === 'task' ? null : (find.place?.path ?? searchTexts.notHere);
   return (
-    <ListBoxItem id={keyOf(find)} className={styles['find'] ?? ''} textValue={find.name}>
+    <>
       {find.kind === 'task' ? (
         <MessagesSquare className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
       ) : (
@@ -30,7 +24,7 @@ export function FindLine({ find }: { readonly find: SearchFind }) {
       {where === null ? null : <span className={styles['where']}>{where}</span>}
       <Why find={find} />
       <Badge find={find} />
-    </ListBoxItem>
+    </>
   );
 }
 

@@ -4,9 +4,9 @@ import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { engine } from '../../state/engine.ts';
 import { type FolderPlace, go, openFolder, placeKey } from '../../state/navigation.ts';
 import { closeSearch, noteInSearch } from './stores/search.ts';
-import { select } from '../browse/stores/selection.ts';
+import { leadTo } from '../browse/stores/selection.ts';
 
-/** Goes to what was found: into a folder or a conversation, or to where a file lies, which is chosen there. What cannot be opened says why. */
+/** Goes to what was found: into a folder or a conversation, or to the line of a file where it lies, which gets the focus. What cannot be opened says why. */
 export async function open(find: SearchFind): Promise<void> {
   if (find.kind === 'task') {
     closeSearch();
@@ -21,7 +21,7 @@ export async function open(find: SearchFind): Promise<void> {
     const at = find.place?.at ?? (await placeAtService(find));
     closeSearch();
     openFolder(at);
-    select(placeKey(at), [find.item ?? find.serviceId ?? '']);
+    leadTo(placeKey(at), find.item ?? find.serviceId ?? '');
   } catch (thrown) {
     noteInSearch(faultLine(toFault(thrown)));
   }

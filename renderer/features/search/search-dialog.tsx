@@ -1,17 +1,5 @@
-import type { KeyboardEvent } from 'react';
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Modal,
-  ModalOverlay,
-  ToggleButton,
-  ToggleButtonGroup,
-} from 'react-aria-components';
-import { Terminal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Dialog, Modal, ModalOverlay, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 import { commandTexts } from '../../../shared/features/search/commands-text.ts';
 import { coveredLine, searchTexts } from '../../../shared/features/search/text.ts';
@@ -20,11 +8,12 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { chooseFiles } from '../../components/controls/choose-files.ts';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { type Command, commandsFor, commandText } from './stores/commands.ts';
+import { commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
-import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from './stores/search.ts';
+import { choose, closeSearch, hereIsCurrent, moveTo, type Scope, typed, useSearch } from './stores/search.ts';
 import { useSyncStatus } from '../../state/sync.ts';
-import { FindLine, keyOf } from './find-line.tsx';
+import { activeOf, type FoundLine, linesOf, stepped } from './stores/found-lines.ts';
+import { FoundList, lineId } from './found-list.tsx';
 import { open } from './open-find.ts';
 import styles from './search-dialog.module.css';
 
@@ -41,66 +30,94 @@ export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }
     >
       <Modal className={styles['sheet'] ?? ''}>
         <Dialog className={styles['dialog'] ?? ''} aria-label={searchTexts.title}>
-          <div className={styles['inside']} role="presentation" onKeyDownCapture={lookInside}>
-            <Searching onShowKeys={onShowKeys} />
-          </div>
+          <Searching onShowKeys={onShowKeys} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
+/** So many lines PageUp and PageDown move by. */
+const PAGE = 8;
+const STEPS: { readonly [key: string]: number } = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE };
+
 function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
-  const text = useSearch(state => state.text);
+  const { text, here, there, isAsking, active: moved } = useSearch();
   useSyncStatus(state => state.value?.state);
-  const commands = commandsFor(text, { showKeys: onShowKeys, chooseFiles: chosen => chooseFiles(false, chosen) });
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed last is still there; typing takes its place.
+  useEffect(() => input.current?.select(), []);
+  const doers = {
+    showKeys: onShowKeys,
+    chooseFiles: (chosen: (files: readonly File[]) => void) => chooseFiles(false, chosen),
+  };
+  const read = (): readonly FoundLine[] => {
+    const now = useSearch.getState();
+    return linesOf(now.here?.finds ?? [], now.there, commandsFor(now.text, doers));
+  };
+  const lines = linesOf(here?.finds ?? [], there, commandsFor(text, doers));
+  const active = activeOf(lines, { text, isKnown: here !== null && !isAsking, moved });
+  const key = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    if (step !== undefined && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      moveTo(stepped(lines, active, step));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // Else the field hears it, too.
+      event.stopPropagation();
+      if (!event.ctrlKey && !event.metaKey) void takeActive(read);
+      else lookInto(lines.find(each => each.key === active));
+    }
+  };
   return (
-    <Autocomplete inputValue={text} onInputChange={typed} disableAutoFocusFirst>
+    <>
       <div className={styles['head']}>
         <SearchField
           label={searchTexts.field}
           clearLabel={searchTexts.clear}
           isFirst
-          onSubmit={() => void openBest(commands)}
+          input={input}
+          value={text}
+          onChange={typed}
+          onKeyDown={key}
+          list={{ id: list, active: active === null ? null : lineId(list, active), isShown: lines.length > 0 }}
         />
         {commandText(text) === null ? <Scopes /> : null}
       </div>
       <Troubles />
-      <Finds commands={commands} />
+      {lines.length === 0 ? <NoFinds /> : <FoundList id={list} lines={lines} active={active} onTake={take} />}
       <Coverage />
-    </Autocomplete>
+    </>
   );
 }
 
-/** Ctrl+Enter looks into the find that the keys have come to, or the first one. */
-function lookInside(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  const { here, there } = useSearch.getState();
-  const active = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
-  const all = [...(here?.finds ?? []), ...there];
-  const key = active?.getAttribute('data-key') ?? null;
-  const find = key === null ? all[0] : all.find(each => keyOf(each) === key);
-  const id = find?.item ?? find?.serviceId ?? null;
-  if (find?.kind !== 'file' || id === null) return;
-  event.preventDefault();
-  event.stopPropagation();
+/** Enter in the field. Who types quickly means what fits the text as it is now, which may not be on show yet. */
+async function takeActive(read: () => readonly FoundLine[]): Promise<void> {
+  if (!(await hereIsCurrent())) return;
+  const { text, here, isAsking, active: moved } = useSearch.getState();
+  const lines = read();
+  const active = activeOf(lines, { text, isKnown: here !== null && !isAsking, moved });
+  const line = lines.find(({ key }) => key === active);
+  if (line !== undefined) take(line);
+}
+
+function take(line: FoundLine): void {
+  if (line.group !== 'commands') return void open(line.find);
+  closeSearch();
+  line.command.run();
+}
+
+/** Ctrl+Enter looks into a file instead of going to it. */
+function lookInto(line: FoundLine | undefined): void {
+  if (line === undefined || line.group === 'commands') return;
+  const { find } = line;
+  const id = find.item ?? find.serviceId;
+  if (find.kind !== 'file' || id === null) return;
   closeSearch();
   openPreview({ id, name: find.name, version: null });
-}
-
-/** Enter in the field: the first of what is on show. A command only when it was asked for, or nothing else can come. */
-async function openBest(commands: readonly Command[]): Promise<void> {
-  if (!(await hereIsCurrent())) return;
-  const { text, here, there, isAsking } = useSearch.getState();
-  const best = here?.finds[0] ?? there[0];
-  const [command] = commands;
-  if (best !== undefined) void open(best);
-  else if (command !== undefined && (commandText(text) !== null || (here !== null && !isAsking))) give(command);
-}
-
-function give(command: Command): void {
-  closeSearch();
-  command.run();
 }
 
 function Scopes() {
@@ -146,50 +163,6 @@ function Troubles() {
     <div className={styles['notice']}>
       <Notice tone="wait">{said.join(' ')}</Notice>
     </div>
-  );
-}
-
-function Finds({ commands }: { readonly commands: readonly Command[] }) {
-  const { here, there } = useSearch();
-  const local = here?.finds ?? [];
-  const all = [...local, ...there];
-  return (
-    <ListBox
-      className={styles['list'] ?? ''}
-      aria-label={searchTexts.title}
-      onAction={key => {
-        const find = all.find(each => keyOf(each) === key);
-        const command = commands.find(each => keyOfCommand(each) === key);
-        if (find !== undefined) void open(find);
-        else if (command !== undefined) give(command);
-      }}
-      renderEmptyState={() => <NoFinds />}
-    >
-      {local.length === 0 ? null : (
-        <ListBoxSection>
-          <Header className={styles['heading'] ?? ''}>{searchTexts.scopes.here}</Header>
-          {local.map(find => (
-            <FindLine find={find} key={keyOf(find)} />
-          ))}
-        </ListBoxSection>
-      )}
-      {there.length === 0 ? null : (
-        <ListBoxSection>
-          <Header className={styles['heading'] ?? ''}>{searchTexts.atTheService}</Header>
-          {there.map(find => (
-            <FindLine find={find} key={keyOf(find)} />
-          ))}
-        </ListBoxSection>
-      )}
-      {commands.length === 0 ? null : (
-        <ListBoxSection>
-          <Header className={styles['heading'] ?? ''}>{commandTexts.heading}</Header>
-          {commands.map(command => (
-            <CommandFind command={command} key={command.name} />
-          ))}
-        </ListBoxSection>
-      )}
-    </ListBox>
   );
 }
 
@@ -250,21 +223,5 @@ function Coverage() {
         {coveredLine(here)} {service} {searchTexts.look}
       </p>
     </footer>
-  );
-}
-
-/** The key of a command in the list of finds. */
-function keyOfCommand({ name }: Pick<Command, 'name'>): string {
-  return `> ${name}`;
-}
-
-/** A command among the finds, with the keys that give it from anywhere. */
-function CommandFind({ command }: { readonly command: Command }) {
-  return (
-    <ListBoxItem id={keyOfCommand(command)} className={styles['find'] ?? ''} textValue={command.label}>
-      <Terminal className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles['name']}>{command.label}</span>
-      {command.keys === null ? null : <kbd className={styles['given']}>{command.keys}</kbd>}
-    </ListBoxItem>
   );
 }

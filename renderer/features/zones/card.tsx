@@ -15,6 +15,7 @@ import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { go, openZones } from '../../state/navigation.ts';
 import { lookNow, pauseZone, resumeZone, sendOlder, useZones } from './stores/cards.ts';
+import { verifyFiles } from './stores/runs.ts';
 import { StateLine } from './state-line.tsx';
 import styles from './zones.module.css';
 import { useNow } from '../../state/clock.ts';
@@ -43,6 +44,7 @@ export function Card({ card, onRemove }: { readonly card: ZoneCard; readonly onR
       </div>
       <StateLine card={card} />
       <Sending card={card} />
+      <Current card={card} />
       <CardFacts card={card} />
       <Older card={card} name={name} />
       <Unreadable card={card} />
@@ -106,6 +108,39 @@ function More({
         </AriaButton>
       }
     />
+  );
+}
+
+/** How far the run is that is sent now or next. */
+function Current({ card: { current } }: { readonly card: ZoneCard }) {
+  if (current === null || current.files < 2) return null;
+  const text = words.current({ ...current, name: shown(current.name) });
+  return <Amount label={shown(current.name)} done={current.confirmed} all={current.files} text={text} />;
+}
+
+/** What may be removed from this computer; where that is nothing yet, what would make it so. */
+function Safe({ card, name }: { readonly card: ZoneCard; readonly name: string }) {
+  const isVerifying = useZones(({ busy }) => busy.has(`verify ${card.id}`));
+  const { safe, files } = card;
+  if (!card.isSeen) return words.safeUnknown;
+  if (safe.files > 0)
+    return (
+      <>
+        {words.safeSum(safe)}
+        <Button look="quiet" onPress={() => openZones({ name: 'safe', zone: card.id })}>
+          {words.safeShow} <HiddenText>{words.of(name)}</HiddenText>
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {words.safeNothing}
+      {files.confirmed > files.verified ? (
+        <Button look="quiet" isDisabled={isVerifying} onPress={() => void verifyFiles(card.id, null)}>
+          {isVerifying ? words.run.verifying : words.report.verifyNow} <HiddenText>{words.of(name)}</HiddenText>
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -200,6 +235,9 @@ function CardFacts({ card }: { readonly card: ZoneCard }) {
         <span className={styles['soft']}>
           {checkedAt === null ? words.neverChecked : words.lastChecked(formatAgo(checkedAt, nowMs))}
         </span>
+      </Fact>
+      <Fact label={fact.safe}>
+        <Safe card={card} name={shown(definition.name)} />
       </Fact>
     </dl>
   );

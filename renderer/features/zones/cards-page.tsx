@@ -11,6 +11,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { openZones } from '../../state/navigation.ts';
 import { acknowledge, removeZone, useZones } from './stores/cards.ts';
+import { inOrderOfNeed } from './stores/order.ts';
 import { Card } from './card.tsx';
 import { Page } from './page.tsx';
 import styles from './zones.module.css';
@@ -35,7 +36,7 @@ export function CardsPage() {
         <>
           <Alerts />
           <ul className={styles['cards']} aria-label={words.list}>
-            {cards.map(card => (
+            {inOrderOfNeed(cards).map(card => (
               <Card card={card} onRemove={() => remove(card)} key={card.id} />
             ))}
           </ul>

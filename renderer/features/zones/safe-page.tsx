@@ -53,15 +53,30 @@ export function SafePage({ zone }: { readonly zone: string }) {
         {rows.length === 0 ? (isReading ? words.reading : '') : words.sum(rows.length, sizeBytes, next === null)}
       </p>
       {rows.length > 0 ? <Rows rows={rows} /> : null}
-      {rows.length === 0 && next === null ? (
-        <EmptyState icon={ShieldCheck} title={words.none}>
-          <p>{words.noneAbout}</p>
-          <Button onPress={() => void verifyFiles(zone, null).then(() => beginReport(zone, confirmed))}>
-            {words.verifyNow}
-          </Button>
-        </EmptyState>
-      ) : null}
+      {rows.length === 0 && next === null ? <Nothing zone={zone} confirmed={confirmed} /> : null}
     </Page>
+  );
+}
+
+/** Why nothing is safe to remove yet, and what makes it so, right there. */
+function Nothing({ zone, confirmed }: { readonly zone: string; readonly confirmed: boolean }) {
+  const isVerifying = useZones(({ busy }) => busy.has(`verify ${zone}`));
+  const files = useCard(zone)?.files ?? null;
+  const unread = files === null ? 0 : files.confirmed - files.verified;
+  return (
+    <EmptyState icon={ShieldCheck} title={words.none}>
+      <p>{words.noneAbout}</p>
+      {files?.confirmed === 0 ? <p>{words.noneArrived}</p> : unread > 0 ? <p>{words.unverified(unread)}</p> : null}
+      {files?.confirmed === 0 ? null : (
+        <Button
+          look="main"
+          isDisabled={isVerifying}
+          onPress={() => void verifyFiles(zone, null).then(() => beginReport(zone, confirmed))}
+        >
+          {isVerifying ? zonesWords.run.verifying : words.verifyNow}
+        </Button>
+      )}
+    </EmptyState>
   );
 }
 

@@ -11,6 +11,7 @@ export const chatPlace = {
     hint: 'A file is made there from it, with a word about the task it came from. Nothing is replaced, and the file stays in the task.',
     label: 'Folder',
     yes: 'Save',
+    doing: (name: string) => `‘${name}’ is being saved…`,
     saved: (name: string, folder: string) => `‘${name}’ was saved into ‘${folder}’.`,
   },
   downloadAbout:

@@ -195,6 +195,17 @@ export const zoneCard = z.object({
       openFile: z.string().nullable(),
     })
     .nullable(),
+  /** The finished run that is sent now or next; null: none. */
+  current: z
+    .object({
+      run: z.number().int(),
+      name: z.string(),
+      files: z.number().int(),
+      confirmed: z.number().int(),
+    })
+    .nullable(),
+  /** What was read back and has not changed here since, as of the last look: the report looks at each file again. */
+  safe: z.object({ files: z.number().int(), sizeBytes: z.number() }),
   sendingNow: z.array(z.object({ path: z.string(), doneBytes: z.number(), sizeBytes: z.number() })),
   /** What a person said of the runs that begin until then; null: nothing. */
   next: z.object({ label: z.string().nullable(), operator: z.string().nullable(), until: z.number() }).nullable(),

@@ -1,5 +1,5 @@
 import type { RunState, SettleRule, ZoneCard, ZoneFile, ZonePreset, ZoneRun } from './model.ts';
-import { formatBytes, formatClock, formatComing, formatCount } from '../../text/format.ts';
+import { formatBytes, formatClock, formatComing, formatCount, number } from '../../text/format.ts';
 
 /** The words of the window's screen of drop zones. */
 export const zonesWords = {
@@ -48,7 +48,15 @@ export const zonesWords = {
     oldest: 'Oldest not arrived',
     today: 'Sent today',
     arrived: 'Arrived',
+    safe: 'Safe to remove',
   },
+  safeSum: ({ files, sizeBytes }: ZoneCard['safe']): string =>
+    `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}`,
+  safeNothing: 'nothing yet',
+  safeUnknown: 'not known before the folder was looked at',
+  safeShow: 'Show the files',
+  current: ({ name, files, confirmed }: NonNullable<ZoneCard['current']>): string =>
+    `${name}: ${number(confirmed)} of ${formatCount(files, 'file')} arrived`,
   none: 'none',
   noRun: 'none yet',
   refusedOf: (count: number): string => `${formatCount(count, 'file')} refused`,
@@ -173,6 +181,9 @@ export const zonesWords = {
     label: 'Safe to remove',
     none: 'Nothing is safe to remove yet',
     noneAbout: 'Only files that were verified and are unchanged here are listed.',
+    noneArrived: 'No file has arrived yet, so there is nothing to verify.',
+    unverified: (files: number): string =>
+      `${formatCount(files, 'file')} arrived and ${files === 1 ? 'was' : 'were'} not read back yet.`,
     verifyNow: 'Verify now',
     head: ['path', 'bytes', 'sha256', 'file at the service', 'confirmed', 'verified'],
     never: 'not verified',
@@ -206,6 +217,11 @@ export const zonesWords = {
     none: 'There are no drop zones on this computer.',
     alerts: (count: number): string => `${formatCount(count, 'alert')}; look at the drop zones`,
     oldest: (ago: string): string => `oldest from ${ago}`,
+    safe: (safe: ZoneCard['safe']): string =>
+      safe.files === 0
+        ? 'Nothing is safe to remove yet'
+        : `${formatCount(safe.files, 'file')} safe to remove, ${formatBytes(safe.sizeBytes)}`,
+    safeUnknown: 'What is safe to remove is not known before the folder was looked at',
     say: 'Start run label…',
     sayTitle: (zone: string): string => `The next runs of ‘${zone}’`,
     sayAbout:

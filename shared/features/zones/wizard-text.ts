@@ -89,7 +89,8 @@ export const wizardWords = {
     layout: 'Folders below it',
     layoutHint:
       '{instrument}, {location}, {operator}, {label}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh} and {min} may stand in it.',
-    example: (path: string): string => `For example: ${path}`,
+    preview: 'Where a file will lie',
+    example: (path: string): string => `${path} would lie at`,
     never:
       'Nothing at the service is ever replaced: where a file of the same name has other bytes, they become a version of it, or a file beside it where it is too large.',
   },

@@ -82,7 +82,10 @@ test('a question about a file is asked by keyboard, answered, and what the answe
   const files = page.getByRole('complementary', { name: 'Files of this task' });
   await files.getByRole('button', { name: /notes\.txt/ }).click();
   await page.getByRole('menuitem', { name: 'Save into a folder…' }).click();
-  await page.getByRole('dialog', { name: /^Save/ }).getByRole('button', { name: 'Save' }).click();
+  const saving = page.getByRole('dialog', { name: /^Save/ });
+  expect(await saving.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await saving.getByRole('row', { name: 'Knowledge Base' }).first().click();
+  await saving.getByRole('button', { name: 'Save' }).click();
   await page.getByText('‘notes.txt’ was saved into ‘Knowledge Base’.').first().waitFor();
   await page.keyboard.press('Alt+F2');
   await page

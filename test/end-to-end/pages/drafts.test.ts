@@ -148,6 +148,7 @@ test('a file of the library is found by keyboard, looked into, kept, read offlin
 
   await setFaults([]);
   await page.getByRole('button', { name: 'Copy to a folder…' }).click();
+  await page.getByRole('dialog').getByRole('row', { name: 'Knowledge Base' }).first().click();
   await page.getByRole('button', { name: 'Copy here' }).click();
   await page.getByText('1 file copied to “Knowledge Base”.').first().waitFor();
   await until('the copy in the folder here', async () =>

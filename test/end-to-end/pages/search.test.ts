@@ -64,6 +64,19 @@ test('a file is found by its name from the keyboard alone, and is chosen where i
   await page.keyboard.press('Enter');
   await headingOf(page, 'Assays').waitFor();
   await expect.poll(() => line(page, 'MTT viability.md').getAttribute('aria-selected')).toBe('true');
+  // The keys go on from the found line.
+  await expect.poll(() => focusedName(page)).toMatch(/^MTT viability\.md/);
+  await openSearch(page);
+  await page.keyboard.type('elisa');
+  await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('elisa');
+  const field = dialog.getByRole('combobox');
+  await expect
+    .poll(async () => {
+      const active = await field.getAttribute('aria-activedescendant');
+      return active === null ? null : await page.locator(`[id="${active}"]`).getAttribute('aria-selected');
+    })
+    .toBe('true');
+  await page.keyboard.press('Escape');
 });
 
 test('words inside files are found with where they stand, and what was looked through is said', async () => {

@@ -94,7 +94,7 @@ test('under a sheet no key moves the window, and the search is left by going els
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await expect.poll(() => search.getByRole('searchbox').inputValue()).toBe('plate');
+  await expect.poll(() => search.getByRole('combobox').inputValue()).toBe('plate');
   await page.keyboard.press('Control+3');
   await search.waitFor({ state: 'detached' });
   await headingOf(page, 'Activity').waitFor();

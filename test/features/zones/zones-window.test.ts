@@ -31,6 +31,8 @@ const CARD: ZoneCard = {
   oldestUnconfirmedAt: null,
   lastRun: null,
   countdown: null,
+  current: null,
+  safe: { files: 0, sizeBytes: 0 },
   sendingNow: [],
   unreadable: [],
   next: null,

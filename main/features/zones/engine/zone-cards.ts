@@ -54,6 +54,8 @@ export function cardOf(context: ZoneContext, zone: Zone, status: ZoneStatus): Zo
     oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
+    current: currentOf(context, zone, status),
+    safe: { files: standing.safeFiles, sizeBytes: standing.safeBytes },
     sendingNow: [...status.transfers],
     next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
     unreadable: [...status.unreadable],
@@ -116,6 +118,19 @@ function troubled(state: ZoneState, text: string): StateAndTrouble {
 
 function ofAccount({ kind }: Fault): ZoneState {
   return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
+}
+
+/** The run whose turn it is: runs are sent in the order in which they are pending. */
+function currentOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard['current'] {
+  const { runs } = context.records;
+  const pending = runs
+    .pending(zone.id)
+    .find(
+      each => each.refused < each.files && isRunWanted(zone, each) && readinessOf(context, zone, status, each).isReady,
+    );
+  if (pending === undefined) return null;
+  const { files, confirmed } = runs.counts(pending.run.id);
+  return { run: pending.run.id, name: pending.run.name, files, confirmed };
 }
 
 function countdownOf(context: ZoneContext, zone: Zone, status: ZoneStatus): ZoneCard['countdown'] {

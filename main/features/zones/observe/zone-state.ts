@@ -70,6 +70,9 @@ export interface ZoneProgress {
   readonly confirmed: number;
   readonly verified: number;
   readonly refused: number;
+  /** Verified files that are still in the source folder as they were sent. */
+  readonly safeFiles: number;
+  readonly safeBytes: number;
   /**
    * Last change of the oldest file that has not arrived, and the earliest time at which such a file was finished; ms
    * since the epoch.
@@ -85,7 +88,9 @@ export function progressOf({ records }: ZoneContext, zone: Zone): ZoneProgress {
   const filesIn = (runs: readonly Pending[]): number => runs.reduce((sum, { files }) => sum + files, 0);
   const counts = records.db.one(
     `SELECT sum(state IN ('confirmed', 'verified')) AS confirmed, sum(state = 'verified') AS verified,
-       sum(state = 'refused') AS refused FROM file WHERE zone = ?`,
+       sum(state = 'refused') AS refused, sum(state = 'verified' AND present = 1) AS safe,
+       sum(iif(state = 'verified' AND present = 1, size, 0)) AS safe_bytes
+     FROM file WHERE zone = ?`,
     zone.id,
   );
   const refused = numberOf(counts, 'refused');
@@ -99,6 +104,8 @@ export function progressOf({ records }: ZoneContext, zone: Zone): ZoneProgress {
     confirmed: numberOf(counts, 'confirmed'),
     verified: numberOf(counts, 'verified'),
     refused,
+    safeFiles: numberOf(counts, 'safe'),
+    safeBytes: numberOf(counts, 'safe_bytes'),
     oldestUnconfirmedAt: least(pending.map(({ waitingSinceMs }) => waitingSinceMs)),
     oldestQuietAt: least(pending.map(({ quietAt }) => quietAt)),
   };

@@ -8,10 +8,10 @@ import type { Choosing } from '../../../components/list/line-grid-events.ts';
 import type { GridColumn, GridSorting } from '../../../components/list/line-grid-head.tsx';
 import { type GridLook, LineGrid } from '../../../components/list/line-grid.tsx';
 import { type FileColumnName, tellCrowded, useHiddenColumns } from '../stores/columns.ts';
-import { findLine, type FolderScan, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
+import { filterBy, findLine, type FolderScan, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { openPreview } from '../../preview/stores/preview.ts';
-import { chosenOf, clearSelection, select, useSelection } from '../stores/selection.ts';
+import { chosenOf, clearSelection, select, useLedTo, useSelection } from '../stores/selection.ts';
 import { ArchivedLine, SelectedLine } from '../selected-line.tsx';
 import { fileCell } from './file-cells.tsx';
 import { opensOf } from '../actions/opens.ts';
@@ -32,8 +32,8 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   const sorting = useListing(state => state.sorting);
   const selection = useChosen(key);
   const chosen = useMemo(() => chosenOf(view.known, selection), [view, selection]);
-  const startAt = useStart(shown);
   const box = useFocusAfterOpening();
+  const startAt = useStart(shown, box);
   const columns = useColumns(shown, box);
   useEffect(() => () => void (leftFolder = ownId(shown)), [shown]);
   const scene = { shown, view };
@@ -136,9 +136,34 @@ function useChosen(key: string) {
   return useMemo(() => (isHere ? selection : { key, ids: new Set<string>() }), [isHere, selection, key]);
 }
 
-/** The line of the folder that was left by going up; it is chosen, and has the focus. -1: there is none. */
-function useStart({ key, place }: Shown): number {
+/**
+ * The line of the folder that was left by going up, or that something else leads to; it is chosen, and has the focus. -1:
+ * there is none.
+ */
+function useStart({ key, place }: Shown, box: RefObject<HTMLElement | null>): number {
   const [at, setAt] = useState(-1);
+  const led = useLedTo(({ line }) => (line?.key === key ? line : null));
+  useEffect(() => {
+    if (led === null) return;
+    let isLeft = false;
+    void (async () => {
+      const find = () => findLine(place, { id: led.id });
+      let found = await find();
+      if (found === null && !isLeft && useListing.getState().filter !== '') {
+        filterBy('');
+        found = await find();
+      }
+      if (isLeft) return;
+      useLedTo.setState({ line: null });
+      if (found === null) return;
+      setAt(found);
+      // One frame later the line is in the page, and what was in front has handed the focus back.
+      requestAnimationFrame(() => requestAnimationFrame(() => box.current?.focus()));
+    })();
+    return () => void (isLeft = true);
+    // Only when something leads here, not when the same place comes as another object.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [led]);
   useEffect(() => {
     const id = leftFolder;
     if (id === null) return;

@@ -16,6 +16,17 @@ export function select(key: string, ids: Iterable<string>): void {
   useSelection.setState({ key, ids: new Set(ids) });
 }
 
+/** The line that a person is led to: it is chosen, brought into sight and given the focus. Null: none, or it was done. */
+export const useLedTo = create<{ readonly line: { readonly key: string; readonly id: string } | null }>(() => ({
+  line: null,
+}));
+
+/** Leads a person to a line of a folder, now or once its list is there. */
+export function leadTo(key: string, id: string): void {
+  select(key, [id]);
+  useLedTo.setState({ line: { key, id } });
+}
+
 /** Chooses nothing. */
 export function clearSelection(): void {
   useSelection.setState({ ids: new Set() });

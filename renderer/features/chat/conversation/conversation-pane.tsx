@@ -1,10 +1,11 @@
 import { BookOpenText, CircleDot, Ellipsis, Hourglass, MessagesSquare, PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import type { ChatTask } from '../../../../shared/features/chat/model.ts';
+import type { ChatMessage, ChatTask } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
+import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
-import { formatAgo } from '../../../../shared/text/format.ts';
+import { formatAgo, formatClock } from '../../../../shared/text/format.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Chip } from '../../../components/items/chip.tsx';
@@ -15,6 +16,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { readConversation, useConversation } from '../stores/conversation.ts';
+import { isOfAgent, replyState } from '../stores/messages.ts';
 import { useOutbox, waitingIn } from '../stores/outbox.ts';
 import { attachFiles } from '../stores/uploads.ts';
 import { collectDropped } from '../../drops/stores/pick-files.ts';
@@ -91,7 +93,7 @@ function useReadingKey() {
 function useTitle(): string {
   const { id, task } = useConversation();
   const messages = useOutbox(state => state.messages);
-  if (task !== null) return task.title === '' ? chatWindow.tasks.untitled : task.title;
+  if (task !== null) return task.title === '' ? chatWindow.tasks.untitled : withoutFileIds(task.title);
   return unbegunTasks(messages).find(each => each.id === id)?.title ?? '';
 }
 
@@ -181,7 +183,7 @@ function Said({ title }: { readonly title: string }) {
   if (!isKnown && messages.length === 0 && own.length === 0)
     return <p className={styles['wait']}>{fault === null ? words.reading : ''}</p>;
   return (
-    <MessageList key={id} title={title} messages={messages}>
+    <MessageList key={id} title={title} messages={messages} written={own.at(-1)?.id ?? null}>
       {isKnown && messages.length === 0 && own.length === 0 ? <p className={styles['wait']}>{words.empty}</p> : null}
       <WorkingLine />
       <OutboxList messages={own} />
@@ -205,13 +207,20 @@ function WorkingLine() {
 function Working({ sinceMs }: { readonly sinceMs: number | null }) {
   const nowMs = useNow(SECOND);
   const at = useConversation(state => state.at);
+  const progress = useConversation(({ messages }) => progressOf(messages));
   const awaitedMs = sinceMs === null ? 0 : Math.max(0, nowMs - sinceMs);
   const isLate = awaitedMs >= LATE_MS;
-  const Icon = isLate ? Hourglass : CircleDot;
   return (
     <div className={styles['working']}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span>{isLate ? workingLineWords.late : workingLineWords.working(elapsed(awaitedMs))}</span>
+      {isLate ? (
+        <Hourglass size={16} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <CircleDot className={styles['alive']} size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      <strong>{isLate ? workingLineWords.late : shown(progress ?? workingLineWords.working)}</strong>
+      {sinceMs === null || isLate ? null : (
+        <span className={styles['since']}>{workingLineWords.since(formatClock(sinceMs), elapsed(awaitedMs))}</span>
+      )}
       {at === null ? null : (
         <span className={layout['faint']}>{workingLineWords.checked(formatAgo(Date.parse(at), nowMs))}</span>
       )}
@@ -224,6 +233,14 @@ function Working({ sinceMs }: { readonly sinceMs: number | null }) {
       )}
     </div>
   );
+}
+
+/** What the agent says it is doing in the reply that it is writing; null: it says nothing. */
+function progressOf(messages: readonly ChatMessage[]): string | null {
+  const last = messages.at(-1);
+  if (last === undefined || !isOfAgent(last) || replyState(last) !== 'partial') return null;
+  const said = last.progress?.trim() ?? '';
+  return said === '' ? null : said;
 }
 
 /** `2:10`; with hours `1:02:10`. */

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -33,19 +34,21 @@ const AHEAD = 25;
 interface MessageListProps {
   readonly title: string;
   readonly messages: readonly ChatMessage[];
+  /** The last message that was written here and has not arrived; null: none. */
+  readonly written: string | null;
   /** What stands below the last message: what waits, and what the agent is doing. */
   readonly children: ReactNode;
 }
 
 /** What was said, the newest at the bottom. However long it is, only what is near to sight is in the page. */
-export function MessageList({ title, messages, children }: MessageListProps) {
+export function MessageList({ title, messages, written, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const keys = useMemo(() => messages.map(({ id }) => id), [messages]);
   const guess = useCallback((at: number) => guessOf(messages[at]), [messages]);
   const tall = useTallList({ scroller, list, keys, guess });
-  const { first, end, before, after } = tall;
+  const { first } = tall;
   const cursor = useConversation(state => state.before);
   const isStopped = useConversation(state => state.olderFault !== null);
   useEffect(() => {
@@ -62,6 +65,8 @@ export function MessageList({ title, messages, children }: MessageListProps) {
     [messages, first],
   );
   const jump = useJumps(list, tall, messages);
+  const below = useRef<HTMLDivElement>(null);
+  useFollowing(below, tall, written);
   return (
     // What is in it has the focus; this only hears keys that lead from message to message.
     <div className={styles['around']} role="presentation" onKeyDown={jump}>
@@ -81,20 +86,51 @@ export function MessageList({ title, messages, children }: MessageListProps) {
         data-region-start
       >
         <OlderLine />
-        <div ref={list} className={styles['list']}>
-          <div className={styles['space']} style={{ height: `${before}px` }} />
-          {messages.slice(first, end).map((message, index) => (
-            <div key={message.id} className={styles['item']} data-key={message.id}>
-              <Message message={message} place={first + index + 1} count={messages.length} />
-            </div>
-          ))}
-          <div className={styles['space']} style={{ height: `${after}px` }} />
+        <Listed list={list} tall={tall} messages={messages} />
+        <div ref={below} className={styles['below']}>
+          {children}
         </div>
-        {children}
       </div>
       <EndButton tall={tall} messages={messages} />
     </div>
   );
+}
+
+interface ListedProps {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly tall: TallList;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** The messages that are near to sight, and room for the others. */
+function Listed({ list, tall: { first, end, before, after }, messages }: ListedProps) {
+  return (
+    <div ref={list} className={styles['list']}>
+      <div className={styles['space']} style={{ height: `${before}px` }} />
+      {messages.slice(first, end).map((message, index) => (
+        <div key={message.id} className={styles['item']} data-key={message.id}>
+          <Message message={message} place={first + index + 1} count={messages.length} />
+        </div>
+      ))}
+      <div className={styles['space']} style={{ height: `${after}px` }} />
+    </div>
+  );
+}
+
+/** What a person writes is brought into sight. What comes below the last message is, too, for those who are at the end. */
+function useFollowing(below: RefObject<HTMLElement | null>, tall: TallList, written: string | null): void {
+  const latest = useRef(tall);
+  useLayoutEffect(() => void (latest.current = tall));
+  const before = useRef(written);
+  useLayoutEffect(() => {
+    if (written !== null && written !== before.current) latest.current.toEnd();
+    before.current = written;
+  }, [written]);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => (latest.current.isAtEnd ? latest.current.toEnd() : undefined));
+    if (below.current !== null) observer.observe(below.current);
+    return () => observer.disconnect();
+  }, [below]);
 }
 
 /** Each text is looked through once. */

@@ -84,11 +84,11 @@ function Tools({ message }: { readonly message: ChatMessage }) {
 
 /** How far a reply is, where that is to be said. */
 function Standing({ message }: { readonly message: ChatMessage }) {
-  const { text, status, progress } = message;
+  const { text, status } = message;
   const state = isOfAgent(message) ? replyState(message) : 'complete';
   const said = {
     complete: text === '' && message.attachments.length === 0 ? chatWindow.reply.empty : null,
-    partial: [progress, chatWindow.reply.partial].filter(part => part !== null).join(' '),
+    partial: chatWindow.reply.partial,
     failed: chatWindow.reply.failed,
     unknown: chatWindow.reply.unknown(status ?? ''),
   }[state];

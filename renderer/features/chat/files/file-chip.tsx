@@ -1,4 +1,4 @@
-import { Eye, FileX2, FolderOpen, X } from 'lucide-react';
+import { Check, Eye, FileX2, FolderInput, FolderOpen, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 
@@ -17,6 +17,7 @@ import { attachmentMenu, editCopyLine } from '../attachment-menu.ts';
 import { badgeWord, textWord } from '../badge-label.ts';
 import styles from './file-chip.module.css';
 import { showInFiles } from '../show-in-files.ts';
+import { saveFromChip, useSaved } from '../stores/task-files.ts';
 
 const words = chatWindow.files;
 
@@ -101,6 +102,37 @@ function AttachmentChip({ file }: { readonly file: ChatAttachment }) {
   );
 }
 
+/** Saves what came out of a task with one press; afterwards it says where it is, and leads there. */
+function SaveButton({ file }: { readonly file: ChatAttachment }) {
+  const task = useConversation(state => state.task?.id ?? null);
+  const place = useSaved(({ places }) => (task === null ? undefined : places.get(task)));
+  const saved = useSaved(({ files }) => files.get(file.id));
+  const isBusy = useSaved(({ busy }) => busy.has(file.id));
+  if (task === null) return null;
+  const isSaved = saved !== undefined;
+  const Icon = isSaved ? Check : FolderInput;
+  const label = isSaved
+    ? words.savedIn(saved.folder)
+    : isBusy
+      ? words.saving
+      : place === undefined
+        ? words.saveChip
+        : words.saveInto(place.name);
+  return (
+    <AriaButton
+      className={classes(styles['chip'], isSaved ? styles['saved'] : styles['save'])}
+      isDisabled={isBusy}
+      onPress={() => void (isSaved ? showInFiles(saved.file) : saveFromChip({ task, id: file.id, name: file.name }))}
+    >
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles['name']} title={label}>
+        {label}
+      </span>
+      <HiddenText>{words.ofFile(file.name)}</HiddenText>
+    </AriaButton>
+  );
+}
+
 interface FileChipsProps {
   /** What came out of it. */
   readonly made: readonly ChatAttachment[];
@@ -114,6 +146,7 @@ export function FileChips({ made, files }: FileChipsProps) {
       {made.map(file => (
         <li key={file.id}>
           {file.file === null ? <AttachmentChip file={file} /> : <FileChip id={file.file} name={file.name} />}
+          {isDeliverable(file) ? <SaveButton file={file} /> : null}
         </li>
       ))}
       {files.map(file => (
@@ -123,6 +156,11 @@ export function FileChips({ made, files }: FileChipsProps) {
       ))}
     </ul>
   );
+}
+
+/** What the agent made, and not what was given to it. */
+function isDeliverable({ source }: ChatAttachment): boolean {
+  return source !== null && source.toLowerCase() !== 'upload';
 }
 
 interface ChosenFileProps extends NamedFile {

@@ -1,10 +1,23 @@
+import { create } from 'zustand';
+
 import type { Fault } from '../../../../shared/fault.ts';
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { chatPlace } from '../../../../shared/features/chat/place-text.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
-import { attempt, performAside } from '../../../state/edit.ts';
+import { ask, attempt, type Done, performAside } from '../../../state/edit.ts';
+import { placeKey, placeOf } from '../../../state/navigation.ts';
 import { engine } from '../../../state/engine.ts';
+
+/**
+ * In which folder (its `placeKey` and name) what a task made is saved, which is asked once per task; what was saved, by the
+ * file of the task; and what is being saved.
+ */
+export const useSaved = create<{
+  readonly places: ReadonlyMap<string, { readonly key: string; readonly name: string }>;
+  readonly files: ReadonlyMap<string, { readonly file: string; readonly folder: string }>;
+  readonly busy: ReadonlySet<string>;
+}>(() => ({ places: new Map(), files: new Map(), busy: new Set() }));
 
 /** A file of a task. */
 export interface TaskFile {
@@ -13,13 +26,41 @@ export interface TaskFile {
   readonly name: string;
 }
 
-/** Makes a file in a folder from it. @returns what went wrong. */
-export function saveAttachment({ task, id, name }: TaskFile, to: FolderPlace, folder: string): Promise<Fault | null> {
-  return attempt(async () => {
-    const saved = await engine.call('chat.saveAttachment', { task, attachment: id, to });
-    const notes = [saved.origin.text, ...(saved.note === null ? [] : [saved.note])];
-    return { text: chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder)), notes };
+/** Makes a file in a folder from it, and says where it is. @throws FaultError when it was refused. */
+export async function saveInto({ task, id, name }: TaskFile, to: FolderPlace, folder: string): Promise<Done> {
+  const saved = await engine.call('chat.saveAttachment', { task, attachment: id, to });
+  useSaved.setState(({ places, files }) => ({
+    places: new Map([...places, [task, { key: placeKey(to), name: folder }]]),
+    files: new Map([...files, [id, { file: saved.file, folder }]]),
+  }));
+  const notes = [saved.origin.text, ...(saved.note === null ? [] : [saved.note])];
+  return { text: chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder)), notes };
+}
+
+/** The same for a dialog. @returns what went wrong. */
+export function saveAttachment(file: TaskFile, to: FolderPlace, folder: string): Promise<Fault | null> {
+  return attempt(() => saveInto(file, to, folder));
+}
+
+/** Saves it where the one before was saved; of the first file of a task it is asked where. */
+export async function saveFromChip(file: TaskFile): Promise<void> {
+  const { places, busy } = useSaved.getState();
+  const place = places.get(file.task);
+  if (busy.has(file.id)) return;
+  if (place === undefined)
+    return ask({ name: 'saveAttachment', task: file.task, file: { id: file.id, name: file.name } });
+  useSaved.setState({ busy: new Set([...busy, file.id]) });
+  let isSaved = false;
+  await performAside(chatPlace.saving.doing(shown(file.name)), async () => {
+    const done = await saveInto(file, placeOf(place.key), place.name);
+    isSaved = true;
+    return done;
   });
+  useSaved.setState(state => ({
+    busy: new Set([...state.busy].filter(id => id !== file.id)),
+    // The folder may be gone, or not be for this person any more: it is asked again.
+    places: isSaved ? state.places : new Map([...state.places].filter(([task]) => task !== file.task)),
+  }));
 }
 
 /** Keeps it on this computer, to look into offline. */

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 
 import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatChange, ChatTask, OutboxMessage, TaskState } from '../../../../shared/features/chat/model.ts';
+import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { attempt, perform } from '../../../state/edit.ts';
@@ -121,7 +122,7 @@ export function unbegunTasks(messages: readonly OutboxMessage[] | null): readonl
 }
 
 function firstLine(text: string): string {
-  return text.trim().split('\n')[0]?.slice(0, 120) ?? '';
+  return withoutFileIds(text.trim().split('\n')[0] ?? '').slice(0, 120);
 }
 
 /** What is said of a task, as it is at this moment: the list itself may be older. */

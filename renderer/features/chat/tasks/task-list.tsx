@@ -5,6 +5,7 @@ import { GridList, GridListItem } from 'react-aria-components';
 import type { ChatTask, TaskState } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { formatMoment } from '../../../../shared/text/format.ts';
+import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -139,7 +140,8 @@ interface TaskLineProps {
 /** One task of the list. */
 function TaskLine({ task, state, onRename }: TaskLineProps) {
   const nowMs = useNow(MINUTE);
-  const { title, lastMessageAt, createdAt, status } = task;
+  const { lastMessageAt, createdAt, status } = task;
+  const title = withoutFileIds(task.title);
   const at = lastMessageAt ?? createdAt;
   const isKnown = ['active', 'completed', 'archived'].includes(status.toLowerCase());
   return (

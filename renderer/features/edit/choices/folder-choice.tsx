@@ -14,7 +14,7 @@ import styles from './folder-choice.module.css';
 
 interface ChoiceProps {
   readonly label: string;
-  /** The `placeKey` of the chosen folder. */
+  /** The `placeKey` of the chosen folder; empty: none yet. */
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
   /** Rows that cannot be chosen, nor what is in them: what is being moved. */
@@ -52,7 +52,7 @@ export function FolderChoice({ label, chosen, onChoose, hidden, opened, isLibrar
         selectionMode="single"
         escapeKeyBehavior="none"
         disallowEmptySelection
-        selectedKeys={[chosen]}
+        selectedKeys={chosen === '' ? [] : [chosen]}
         disabledKeys={[...open].map(key => `${key}${UNREAD}`)}
         onSelectionChange={keys => (keys === 'all' ? undefined : onChoose(String([...keys][0] ?? chosen)))}
         expandedKeys={open}

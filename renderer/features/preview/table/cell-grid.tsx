@@ -60,7 +60,7 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
       aria-rowcount={laid.count + 1}
       aria-colcount={summary.columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={count === 0 ? undefined : `${gridId}-${cells.focus.row}-${cells.focus.column}`}
+      aria-activedescendant={isInPage(cells.focus, { shown, columns, count }) ? cellId(gridId, cells.focus) : undefined}
       tabIndex={0}
       className={styles['grid']}
       onKeyDown={onKeyDown}
@@ -85,6 +85,19 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
       {laid.count === 0 ? <p className={styles['none']}>{texts.noRows}</p> : null}
     </div>
   );
+}
+
+/** The id of a cell's element. */
+function cellId(gridId: string, { row, column }: CellPlace): string {
+  return `${gridId}-${row}-${column}`;
+}
+
+/** Whether a cell is drawn: one that was scrolled away, or that a smaller window left outside, cannot be pointed to. */
+function isInPage(
+  { row, column }: CellPlace,
+  { shown, columns, count }: { shown: TallWindow; columns: ColumnWindow; count: number },
+): boolean {
+  return count > 0 && row >= shown.first && row < shown.end && columns.shown.includes(column);
 }
 
 interface RowsProps {

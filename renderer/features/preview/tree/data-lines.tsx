@@ -60,7 +60,8 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
       ref={scroller}
       role="tree"
       aria-label={label}
-      aria-activedescendant={`${treeId}-${at}`}
+      // A line that was scrolled away is not drawn: it cannot be pointed to.
+      aria-activedescendant={at >= shown.first && at < shown.end ? `${treeId}-${at}` : undefined}
       tabIndex={0}
       className={styles['tree']}
       onKeyDown={onKeyDown}

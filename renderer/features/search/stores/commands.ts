@@ -1,3 +1,4 @@
+import { settingsWords } from '../../../../shared/features/settings/text.ts';
 import { type CommandName, commandTexts } from '../../../../shared/features/search/commands-text.ts';
 import { ask } from '../../../state/edit.ts';
 import { collectChosen } from '../../drops/stores/pick-files.ts';
@@ -5,13 +6,20 @@ import { useConnectionsThere } from '../../connections/stores/has-connections.ts
 import { offerToDrafts } from '../../drops/stores/dropping.ts';
 import { useFolders } from '../../browse/stores/files.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
+import { engine } from '../../../state/engine.ts';
 import {
+  type ActivityTab,
+  type ConnectionsTab,
+  type DiagnosticsTab,
   type FolderPlace,
   go,
   openChat,
   openFiles,
+  openFolder,
   openLibrary,
+  openOrganization,
   openZones,
+  type OrganizationTab,
   placeKey,
   useNavigation,
 } from '../../../state/navigation.ts';
@@ -27,7 +35,8 @@ export interface CommandDoers {
 
 /** A command that can be given now. */
 export interface Command {
-  readonly name: CommandName;
+  /** The same as long as it is the same command. */
+  readonly name: string;
   readonly label: string;
   readonly keys: string | null;
   readonly run: () => void;
@@ -57,7 +66,7 @@ export function commandsFor(text: string, doers: CommandDoers): readonly Command
   const asked = commandText(text);
   const sought = (asked ?? text).trim().toLowerCase();
   if (asked === null && sought.length < 3) return [];
-  return allNow(doers).filter(({ name, label }) => fits(`${label} ${commandTexts.commands[name].words}`, sought));
+  return allNow(doers).filter(({ label, words }) => fits(`${label} ${words}`, sought));
 }
 
 /** Each word that was typed begins a word of the command. */
@@ -66,12 +75,28 @@ function fits(command: string, sought: string): boolean {
   return sought.split(/\s+/).every(part => part === '' || words.some(word => word.startsWith(part)));
 }
 
-function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
+/** A command with other names that people may type for it. */
+interface Named extends Command {
+  readonly words: string;
+}
+
+type Runs = { readonly [N in CommandName]: (() => void) | null };
+
+function allNow(doers: CommandDoers): readonly Named[] {
+  const runs: Runs = { ...deeds(doers), ...pages(), keys: doers.showKeys };
+  const given = (Object.keys(commandTexts.commands) as CommandName[]).flatMap((name): readonly Named[] => {
+    const run = runs[name];
+    return run === null ? [] : [{ name, ...commandTexts.commands[name], keys: KEYS[name] ?? null, run }];
+  });
+  return [...given, ...settingsNow()];
+}
+
+/** What is done, and not only looked at; null: not now. */
+function deeds({ chooseFiles }: CommandDoers) {
   const isPaused = useSyncStatus.getState().value?.state === 'paused';
   const isSignedIn = useSession.getState().value?.name === 'ready';
-  const hasConnections = isSignedIn && useConnectionsThere.getState().isThere !== false;
   const place = changeablePlace();
-  const runs: { readonly [N in CommandName]: (() => void) | null } = {
+  return {
     pause: isPaused ? null : () => void pauseOrResume(),
     resume: isPaused ? () => void pauseOrResume() : null,
     checkNow: () => void checkNow(),
@@ -81,22 +106,95 @@ function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
       ? () => chooseFiles(files => void offerToDrafts(Promise.resolve(collectChosen(files))))
       : null,
     chooseFolders: () => go({ screen: 'start' }),
+  };
+}
+
+/** Every page of the window. A tab without a command is a fault that the compiler finds. */
+function pages() {
+  const hasConnections = connectionsNow();
+  return {
     files: openFiles,
+    base: () => openFolder({ base: null }),
+    loose: () => openFolder({ list: 'loose' }),
+    archived: () => openFolder({ list: 'archived' }),
+    removed: () => openFolder({ list: 'removed' }),
     attention: () => go({ screen: 'attention' }),
-    activity: () => go({ screen: 'activity', tab: 'history' }),
+    ...toTabs(ACTIVITY, tab => go({ screen: 'activity', tab })),
     zones: () => openZones(),
+    newZone: () => openZones({ name: 'new' }),
+    bigView: () => openZones({ name: 'kiosk' }),
+    safe: () => void openSafeReport(),
+    zoneAudit: () => openZones({ name: 'audit' }),
     chat: openChat,
     library: openLibrary,
     settings: () => go({ screen: 'settings', section: null }),
-    connections: hasConnections ? () => go({ screen: 'connections', tab: 'list' }) : null,
+    ...toTabs(CONNECTIONS, hasConnections ? tab => go({ screen: 'connections', tab }) : null),
     account: () => go({ screen: 'account' }),
-    organization: () => go({ screen: 'organization', tab: 'overview', project: null }),
-    keys: showKeys,
+    ...toTabs(ORGANIZATION, tab => openOrganization(tab)),
+    ...toTabs(DIAGNOSTICS, tab => go({ screen: 'diagnostics', tab })),
   };
-  return (Object.keys(runs) as CommandName[]).flatMap(name => {
-    const run = runs[name];
-    return run === null ? [] : [{ name, label: commandTexts.commands[name].label, keys: KEYS[name] ?? null, run }];
-  });
+}
+
+/** The commands that lead to the tabs of a screen. */
+const ACTIVITY = {
+  history: 'activity',
+  now: 'activityNow',
+  checks: 'checks',
+} as const satisfies CommandsOf<ActivityTab>;
+const CONNECTIONS = {
+  list: 'connections',
+  catalogue: 'catalogue',
+  registry: 'registry',
+  inventory: 'inventory',
+} as const satisfies CommandsOf<ConnectionsTab>;
+const ORGANIZATION = {
+  overview: 'organization',
+  members: 'members',
+  projects: 'projects',
+  files: 'allFiles',
+  proposals: 'proposals',
+  audit: 'audit',
+  keys: 'apiKeys',
+} as const satisfies CommandsOf<OrganizationTab>;
+const DIAGNOSTICS = {
+  health: 'diagnostics',
+  log: 'log',
+  bundle: 'bundle',
+  tools: 'tools',
+} as const satisfies CommandsOf<DiagnosticsTab>;
+type CommandsOf<Tab extends string> = { readonly [T in Tab]: CommandName };
+
+function toTabs<Tab extends string, N extends CommandName>(
+  commands: { readonly [T in Tab]: N },
+  open: ((tab: Tab) => void) | null,
+): { readonly [name in N]: (() => void) | null } {
+  const tabs = Object.keys(commands) as Tab[];
+  const runs = tabs.map(tab => [commands[tab], open === null ? null : () => open(tab)] as const);
+  return Object.fromEntries(runs) as { readonly [name in N]: (() => void) | null };
+}
+
+function connectionsNow(): boolean {
+  const isSignedIn = useSession.getState().value?.name === 'ready';
+  return isSignedIn && useConnectionsThere.getState().isThere !== false;
+}
+
+/** Each section of the settings. */
+function settingsNow(): readonly Named[] {
+  const sections = Object.entries(settingsWords.sections).filter(([id]) => id !== 'connections' || connectionsNow());
+  return sections.map(([section, title]) => ({
+    name: `settings ${section}`,
+    label: commandTexts.settingsOf(title),
+    words: commandTexts.commands.settings.words,
+    keys: null,
+    run: () => go({ screen: 'settings', section }),
+  }));
+}
+
+/** The report of the only zone; where there are several, each card leads to its own. */
+async function openSafeReport(): Promise<void> {
+  const zones = await engine.call('zones.list', null).catch(() => []);
+  const [only] = zones;
+  openZones(zones.length === 1 && only !== undefined ? { name: 'safe', zone: only.id } : { name: 'list' });
 }
 
 /** The folder on show, when something may be made in it. */

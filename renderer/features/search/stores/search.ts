@@ -28,6 +28,8 @@ export interface Search {
   readonly isJudgedOnlyHere: boolean;
   /** Why what was chosen cannot be opened; null while nothing is to be said. */
   readonly note: string | null;
+  /** The key of the line that a person moved to; null: the first one is taken. */
+  readonly active: string | null;
 }
 
 const NOTHING = {
@@ -38,6 +40,7 @@ const NOTHING = {
   faultThere: null,
   isJudgedOnlyHere: false,
   note: null,
+  active: null,
 } as const;
 
 export const useSearch = create<Search>(() => ({ isOpen: false, text: '', scopes: ['texts', 'tasks'], ...NOTHING }));
@@ -74,7 +77,15 @@ export function typed(text: string): void {
     useSearch.setState({ text, ...NOTHING });
     return;
   }
-  useSearch.setState({ text, there: [], faultThere: null, isAsking: true, isJudgedOnlyHere: false, note: null });
+  useSearch.setState({
+    text,
+    there: [],
+    faultThere: null,
+    isAsking: true,
+    isJudgedOnlyHere: false,
+    note: null,
+    active: null,
+  });
   answered = askHere(asked, text);
   timer = setTimeout(() => void askThere(asked, text), PAUSE_MS);
 }
@@ -87,6 +98,11 @@ export async function hereIsCurrent(): Promise<boolean> {
   const asked = question;
   await answered;
   return asked === question && useSearch.getState().isOpen;
+}
+
+/** Moves to a line of what was found; null: to the first one. */
+export function moveTo(active: string | null): void {
+  useSearch.setState({ active });
 }
 
 /** Says why something cannot be opened. */

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 
 import type { ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { formatAgo, formatClock, percent } from '../../../../shared/text/format.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { arrivalLine } from '../../../../shared/features/zones/arrival-text.ts';
+import { ZONE_TONES } from '../../../../shared/features/zones/tones.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
+import { classes } from '../../../components/classes.ts';
 import { Amount } from '../../../components/feedback/progress-bar.tsx';
 import { Button } from '../../../components/controls/button.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { nameWindow } from '../../../state/title.ts';
 import { enterBigView, leaveBigView, stayInBigView, unlockBigView, useBigView } from '../stores/big-view.ts';
 import { sayOfNext, useZones } from '../stores/cards.ts';
+import { inOrderOfNeed } from '../stores/order.ts';
 import styles from './kiosk.module.css';
 import { StateLine } from '../state-line.tsx';
 import { Question } from '../../../components/overlay/question.tsx';
@@ -40,52 +43,87 @@ export function Kiosk() {
       ) : cards.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        // Lines that do not fit are reached with the arrow keys.
-        <ul className={styles['zones']} aria-label={zonesWords.list} tabIndex={0}>
-          {cards.map(card => (
-            <Zone card={card} nowMs={nowMs} key={card.id} />
-          ))}
-        </ul>
+        <Tiles cards={inOrderOfNeed(cards)} nowMs={nowMs} />
       )}
       {isAsking ? <LeaveWithPin /> : null}
     </div>
   );
 }
 
+/** As many beside each other as fill a wide screen without a gap where it can be: the worst stands at the top left. */
+function Tiles({ cards, nowMs }: { readonly cards: readonly ZoneCard[]; readonly nowMs: number }) {
+  const columns = columnsFor(cards.length);
+  return (
+    // What does not fit is reached with the arrow keys.
+    <ul
+      className={styles['zones']}
+      style={{ '--tiles': columns } as CSSProperties}
+      aria-label={zonesWords.list}
+      tabIndex={0}
+    >
+      {cards.map(card => (
+        <Zone card={card} nowMs={nowMs} key={card.id} />
+      ))}
+    </ul>
+  );
+}
+
+/** Tiles that are about as wide as high on a screen of 16 to 9. */
+function columnsFor(count: number): number {
+  if (count <= 3) return count;
+  return count === 4 ? 2 : count <= 6 ? 3 : 4;
+}
+
 function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number }) {
-  const { definition, files, oldestUnconfirmedAt, sendingNow, alerts, next } = card;
-  const [sending] = sendingNow;
+  const { definition, files, oldestUnconfirmedAt, alerts, next, checkedAt, safe, state } = card;
   const [isSaying, say] = useState(false);
   return (
-    <li className={styles['zone']}>
-      <h2 className={styles['name']}>
+    <li className={classes(styles['zone'], styles[ZONE_TONES[state]])}>
+      <h2 className={styles['name']} title={shown(definition.name)}>
         <bdi>{shown(definition.name)}</bdi>
       </h2>
-      <StateLine card={card} />
-      {sending === undefined ? null : (
-        <Amount
-          label={shown(sending.path)}
-          done={sending.doneBytes}
-          all={sending.sizeBytes}
-          text={`${shown(sending.path)} · ${percent(sending.doneBytes, sending.sizeBytes)} %`}
-        />
-      )}
-      <p className={styles['soft']}>
+      <div className={styles['state']}>
+        <StateLine card={card} />
+      </div>
+      <Progress card={card} />
+      <p>
         {arrivalLine(card)}
         {oldestUnconfirmedAt === null ? '' : `, ${words.oldest(formatAgo(oldestUnconfirmedAt, nowMs))}`}
       </p>
+      {alerts === 0 ? null : <p className={styles['alarm']}>{words.alerts(alerts)}</p>}
+      {files.refused === 0 ? null : <p className={styles['alarm']}>{zonesWords.refusedOf(files.refused)}</p>}
       {next === null ? null : (
         <p className={styles['soft']}>
           <bdi>{words.said(shownOrNone(next.label), shownOrNone(next.operator), formatClock(next.until))}</bdi>
         </p>
       )}
-      <div>
+      <div className={styles['foot']}>
+        <p className={styles['soft']}>{card.isSeen ? words.safe(safe) : words.safeUnknown}</p>
+        <p className={styles['soft']}>
+          {checkedAt === null ? zonesWords.neverChecked : zonesWords.lastChecked(formatAgo(checkedAt, nowMs))}
+        </p>
         <Button onPress={() => say(true)}>{words.say}</Button>
       </div>
       {isSaying ? <NextRuns card={card} onClose={() => say(false)} /> : null}
-      {alerts === 0 ? null : <p className={styles['alert']}>{words.alerts(alerts)}</p>}
-      {files.refused === 0 ? null : <p className={styles['alert']}>{zonesWords.refusedOf(files.refused)}</p>}
     </li>
+  );
+}
+
+/** How far the run is that is sent; of a run of one file, how far that is. */
+function Progress({ card: { current, sendingNow } }: { readonly card: ZoneCard }) {
+  const [sending] = sendingNow;
+  if (current !== null && current.files > 1) {
+    const text = zonesWords.current({ ...current, name: shown(current.name) });
+    return <Amount label={shown(current.name)} done={current.confirmed} all={current.files} text={text} />;
+  }
+  if (sending === undefined) return null;
+  return (
+    <Amount
+      label={shown(sending.path)}
+      done={sending.doneBytes}
+      all={sending.sizeBytes}
+      text={`${shown(sending.path)} · ${percent(sending.doneBytes, sending.sizeBytes)} %`}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ const words = wizardWords.where;
 export function WhereStep() {
   const { wish, tested } = useWizard();
   useEffect(() => void testZone(), [wish.layout]);
-  const example = tested?.found.rows.find(({ to }) => to !== null)?.to ?? null;
+  const example = tested?.found.rows.find(({ to }) => to !== null) ?? null;
   return (
     <>
       <Folders />
@@ -35,13 +35,29 @@ export function WhereStep() {
         onChange={layout => setWish({ layout })}
         maxLength={1000}
       />
-      {example === null ? null : (
-        <p className={styles['break']}>
-          <bdi>{words.example(shown(example))}</bdi>
-        </p>
-      )}
+      {example?.to === null || example === null ? null : <Preview from={example.path} to={example.to} />}
       <p className={layout['faint']}>{words.never}</p>
     </>
+  );
+}
+
+/** The whole path at the service that a file of the folder would get, with the folder that is chosen now. */
+function Preview({ from, to }: { readonly from: string; readonly to: string }) {
+  const { destinationPath } = useWizard();
+  const names = (destinationPath === '' ? to : `${destinationPath}/${to}`).split('/').filter(name => name !== '');
+  return (
+    <section className={styles['preview']} aria-label={words.preview}>
+      <p className={layout['faint']}>
+        <bdi>{words.example(shown(from))}</bdi>
+      </p>
+      <p className={styles['break']}>
+        <bdi>
+          {destinationPath === '' ? '… / ' : ''}
+          {names.slice(0, -1).map(name => `${shown(name)} / `)}
+          <strong>{shown(names.at(-1) ?? '')}</strong>
+        </bdi>
+      </p>
+    </section>
   );
 }
 

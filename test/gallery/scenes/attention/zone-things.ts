@@ -63,6 +63,8 @@ const CARD: ZoneCard = {
   oldestUnconfirmedAt: null,
   lastRun: { id: 12, name: '2026-11-23_07 HeLa digest', at: now - 2 * HOUR },
   countdown: null,
+  current: null,
+  safe: { files: 1204, sizeBytes: 412e9 },
   sendingNow: [],
   next: null,
   unreadable: [],
@@ -70,7 +72,9 @@ const CARD: ZoneCard = {
 };
 
 function card(id: string, name: string, change: Partial<ZoneCard>): ZoneCard {
-  return { ...CARD, id, definition: { ...WISH, name, folder: `/mnt/${name.toLowerCase()}` }, ...change };
+  const verified = (change.files ?? CARD.files).verified;
+  const safe = { files: verified, sizeBytes: verified * 34e6 };
+  return { ...CARD, id, definition: { ...WISH, name, folder: `/mnt/${name.toLowerCase()}` }, safe, ...change };
 }
 
 const trouble = (kind: string, text: string) => ({ kind, text });
@@ -94,6 +98,7 @@ const SENDING = card('z3', 'Slide scanner', {
   olderUnsent: 0,
   waitingBytes: 61e9,
   oldestUnconfirmedAt: now - 3 * HOUR,
+  current: { run: 13, name: 'Slide 4', files: 46, confirmed: 17 },
   sendingNow: ['Slide 4.vsi', '_Slide 4_/stack1/frame_t0.ets', 'a/b', 'c'].map((path, at) => ({
     path,
     doneBytes: at * 3e9,
@@ -102,6 +107,7 @@ const SENDING = card('z3', 'Slide scanner', {
 });
 const MISSING = card('z4', 'Cytometer', {
   state: 'folder-missing',
+  isSeen: false,
   trouble: trouble('folder-missing', zoneTexts.missing('/mnt/cytometer')),
   files: { waiting: 7, confirmed: 12, verified: 0, refused: 0 },
   olderUnsent: 0,

@@ -60,6 +60,13 @@ const cards: readonly Scene[] = [
 
 const proofs: readonly Scene[] = [
   scene({
+    state: 'empty',
+    name: 'nothing is safe to remove',
+    route: '#/zones/z2/safe',
+    answers: { 'zones.report': async () => ({ rows: [], next: null }) },
+    shows: [words.report.none, words.report.unverified(893), words.report.verifyNow],
+  }),
+  scene({
     state: 'full',
     name: 'runs',
     route: '#/zones/z3',
@@ -150,7 +157,11 @@ const making: readonly Scene[] = [
     name: 'wizard where',
     route: NEW,
     steps: toWhere,
-    shows: [wizard.where.chosen('Instruments'), wizard.where.example('Orbitrap 2/2026-11-23/HeLa 01/HeLa 01.raw')],
+    shows: [
+      wizard.where.chosen('Instruments'),
+      wizard.where.example('2026-11-23/HeLa 01.raw'),
+      'Instruments / Orbitrap 2 / 2026-11-23',
+    ],
   }),
   scene({
     state: 'full',
@@ -190,6 +201,27 @@ const others: readonly Scene[] = [
       await hand.press(words.big.leave);
     },
     shows: [words.big.pinTitle, words.big.pinWrong],
+  }),
+  scene({
+    state: 'full',
+    name: 'big view',
+    route: '#/zones/kiosk',
+    answers: { 'zones.hasPin': async () => false },
+    shows: ['Orbitrap', 'Slide 4: 17 of 46 files arrived', '1,204 files safe to remove'],
+  }),
+  scene({
+    state: 'full',
+    name: 'big view of one',
+    route: '#/zones/kiosk',
+    answers: { ...zonesOf([OFFLINE]), 'zones.hasPin': async () => false },
+    shows: [zoneTexts.states.offline],
+  }),
+  scene({
+    state: 'empty',
+    name: 'big view',
+    route: '#/zones/kiosk',
+    answers: { ...zonesOf([]), 'zones.hasPin': async () => false },
+    shows: [words.big.none],
   }),
   scene({
     state: 'full',

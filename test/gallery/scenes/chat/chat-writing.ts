@@ -6,7 +6,7 @@ import { chatWindow as words } from '../../../../shared/features/chat/window-tex
 import type { Hand } from '../../hand.ts';
 import { DETAILS } from '../../lab/lab.ts';
 import type { Scene } from '../../scene.ts';
-import { answers, changes, FILES, OTHER, OWN, ROUTE, waiting } from './chat-stage.ts';
+import { answers, changes, FILES, OTHER, OWN, ROUTE, TASK, waiting } from './chat-stage.ts';
 import { TABLE_FILE } from './chat-texts.ts';
 
 const MENTIONS: Awaited<ReturnType<Handlers['chat.mention']>>['mentions'] = [
@@ -89,6 +89,30 @@ export const chatWritingScenes: readonly Scene[] = [
       await press(words.files.save);
     },
     shows: [chatPlace.saving.title('plate7 summary.csv'), chatPlace.saving.hint],
+  },
+  {
+    screen: 'chat',
+    state: 'full',
+    name: 'what the agent made is saved from its chip',
+    route: ROUTE,
+    world: changes(),
+    answers: answers(
+      {},
+      {
+        'chat.saveAttachment': async () => ({
+          file: OWN,
+          name: 'plate7 summary.csv',
+          origin: { task: TASK, title: 'Plate 7 analysis', at: new Date().toISOString(), text: 'From a task.' },
+          note: null,
+        }),
+      },
+    ),
+    steps: async ({ press }) => {
+      await press(words.files.saveChip);
+      await press('Knowledge Base');
+      await press(chatPlace.saving.yes);
+    },
+    shows: [words.files.savedIn('Knowledge Base'), chatPlace.saving.saved('plate7 summary.csv', 'Knowledge Base')],
   },
   {
     screen: 'chat',

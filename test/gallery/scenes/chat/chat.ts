@@ -49,7 +49,7 @@ const STATES: readonly Scene[] = [
         message(4, { text: 'In the run before it', status: 'running', progress: 'Reading plate6.csv (2 of 5).' }),
       ],
     }),
-    shows: [words.reply.partial, 'The agent is working', words.tasks.states.replyReady],
+    shows: [words.reply.partial, 'Reading plate6.csv (2 of 5).', 'since', words.tasks.states.replyReady],
   },
   {
     screen: 'chat',
