@@ -31,6 +31,8 @@ function Shown({ toast }: { readonly toast: Toast }) {
     leave();
   };
   return (
+    // What is pointed at or focused inside decides how long it stays; Escape inside puts it away.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={area}
       className={styles['area']}

@@ -22,7 +22,7 @@ export function strangeWords(text: string): readonly string[] {
 export async function strangeOn(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const foreign = 'pre, code, bdi, q, textarea, [role="log"] article, [data-foreign]';
-    const isForeign = (element: Element | null): boolean => element?.closest(foreign) != null;
+    const isForeign = (element: Element | null): boolean => element !== null && element.closest(foreign) !== null;
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

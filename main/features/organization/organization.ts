@@ -8,7 +8,7 @@ import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../../items/or-null.ts';
 import { type Here, inWords, activeOrganization } from '../../items/current-organization.ts';
-import { thingsOf } from './things.ts';
+import { thingsOf } from './named-things.ts';
 import { cancel, findPeople, invite, membersOf, openInvitations, remove, resend, setRole } from './members.ts';
 
 type OrganizationCall = keyof Handlers & `organization.${string}`;

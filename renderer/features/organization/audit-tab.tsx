@@ -14,7 +14,7 @@ import { openFolder } from '../../state/navigation.ts';
 import { audit, type AuditShown, narrowAudit, readOlderAudit, auditTable } from './stores/audit.ts';
 import { useAuditThings } from './stores/audit-things.ts';
 import { openFileAt } from './stores/open-file.ts';
-import { memberName, members } from './stores/people.ts';
+import { members } from './stores/people.ts';
 import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
 import { Page, Standing, useKnowing, useReading } from './section/section-state.tsx';

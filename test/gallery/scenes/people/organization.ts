@@ -14,12 +14,11 @@ import { DAY, HOUR } from '../../../../shared/units.ts';
 import { fail, failing, offline } from '../../lab/faults.ts';
 import { ACCOUNT, ago } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
-import { OFFERED, WIDER } from './oversight.ts';
+import { OFFERED } from './oversight.ts';
 
 const OVERVIEW = '#/organization/overview';
 const MEMBERS = '#/organization/members';
 const FILES = '#/organization/files';
-const REPORT = '#/organization/sharing';
 
 /** The organization, for who leads it. */
 export const VIEW: OrganizationView = {
@@ -133,7 +132,6 @@ const ANSWERS: Partial<Handlers> = {
     ],
   }),
   'sharing.brief': async ({ ids }) => ids.filter((_, at) => at % 8 !== 5).map(briefOf),
-  'sharing.report': async () => ({ files: WIDER }),
   'projects.list': async () => ({ isThere: false, projects: [] }),
   'audit.page': async () => ({ standing: 'absent', lines: [], total: null, next: null }),
   'keys.list': async () => ({ standing: 'absent', keys: [], policy: null }),
@@ -339,34 +337,6 @@ export const organizationScenes: readonly Scene[] = [
     name: 'audit log',
     shows: ['Changed the role of a member', 'RNA-seq 2026 / Raw', oversightWindow.audit.older],
   }),
-  organizationScene(
-    'full',
-    REPORT,
-    {},
-    {
-      name: 'sharing report',
-      shows: ['RNA-seq 2026', oversightWindow.report.total(4, 3)],
-    },
-  ),
-  organizationScene(
-    'full',
-    REPORT,
-    {},
-    {
-      name: 'sharing report fixed',
-      steps: async ({ press }) => {
-        await press(oversightWindow.report.all('RNA-seq 2026'));
-        await press(oversightWindow.report.fix(2));
-      },
-      shows: [oversightWindow.report.asking.title(2)],
-    },
-  ),
-  organizationScene(
-    'empty',
-    REPORT,
-    { 'sharing.report': async () => ({ files: [] }) },
-    { name: 'nothing shared more widely', shows: [oversightWindow.report.none] },
-  ),
   organizationScene(
     'full',
     OVERVIEW,
