@@ -29,6 +29,7 @@ import { FaultFacts } from './frame/fault-facts.tsx';
 import { LiveRegions } from './frame/live-regions.tsx';
 import { Rail } from './frame/rail.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
+import { ToastArea } from './frame/toast-area.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { PreviewPane, PreviewSheet } from './features/preview/preview-sheet.tsx';
 import { SearchButton } from './features/search/search-button.tsx';
@@ -100,6 +101,7 @@ export function App() {
             <VersionsParts />
             <SharingParts />
             <PreviewSheet />
+            <ToastArea />
             <LiveRegions />
             <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
           </div>

@@ -20,14 +20,12 @@ import {
 } from './features/library/publish-question.tsx';
 import { MoveQuestion } from './features/edit/move-question.tsx';
 import { NewFolderQuestion, NewNoteQuestion, RenameQuestion } from './features/edit/name-question.tsx';
-import { OutcomeStrip } from './features/edit/outcome-strip.tsx';
 import { PutBackQuestion } from './features/trash/put-back-question.tsx';
 
-/** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
+/** What stands over every screen for what is done with files: the open question, and files that are being added. */
 export function ActingParts() {
   return (
     <>
-      <OutcomeStrip />
       <DropStrip />
       <OpenQuestion />
     </>

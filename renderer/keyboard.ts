@@ -14,6 +14,7 @@ import {
 } from './state/navigation.ts';
 import { closeSearch, openSearch, useSearch } from './features/search/stores/search.ts';
 import { checkNow, pauseOrResume } from './state/sync.ts';
+import { undoLast, useToast } from './state/toast.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
 export function useKeyboard(showKeys: () => void): void {
@@ -38,6 +39,9 @@ function isUnderModal(): boolean {
 
 /** The search is left by going elsewhere, and by Escape at once: what was typed is still there the next time. */
 function actionInModal(event: KeyboardEvent, showKeys: () => void): (() => void) | null {
+  // A toast stands above every sheet.
+  const ofToast = actionOfToast(event);
+  if (ofToast !== null) return ofToast;
   const act = useSearch.getState().isOpen ? actionOf(event, showKeys) : null;
   if (event.key === 'Escape' && useSearch.getState().isOpen) return closeSearch;
   // Without Ctrl or Alt a key is the field's; on its own line moving is the list's.
@@ -52,11 +56,27 @@ function actionInModal(event: KeyboardEvent, showKeys: () => void): (() => void)
 
 function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | null {
   const isCommand = event.ctrlKey || event.metaKey;
+  const ofToast = actionOfToast(event);
+  if (ofToast !== null) return ofToast;
   if (event.key === 'F6') return () => focusRegion(event.shiftKey ? -1 : 1);
   if (event.key === 'F5') return () => void checkNow();
   if (event.key === 'F1' || (event.key === '?' && !isCommand && !isTyping(event))) return showKeys;
   if (event.altKey && !isCommand) return withAlt(event.key);
   return isCommand && !event.altKey ? withCommand(event) : null;
+}
+
+/** Where a person is typing, undoing is the field's. */
+function actionOfToast(event: KeyboardEvent): (() => void) | null {
+  const { toast } = useToast.getState();
+  if (toast === null) return null;
+  if (event.key === 'F8') return focusToast;
+  const isUndo =
+    (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+  return isUndo && !isTyping(event) && toast.kind === 'done' && toast.action?.name === 'undo' ? undoLast : null;
+}
+
+function focusToast(): void {
+  document.querySelector<HTMLElement>('[data-region="toast"] button')?.focus();
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -45,6 +45,7 @@ import { noteHandlers } from '../features/drops/new-note.ts';
 import { waitingHandlers } from '../features/drops/waiting-drops.ts';
 import { fileHandlers, onlineOnlyHandlers } from '../features/browse/mirrored-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
+import { knownPerson } from '../items/signed-in-person.ts';
 import { Kept } from '../items/pinned/pinned.ts';
 import { leavingHandlers } from '../features/sign-out/sign-out.ts';
 import { LibraryBrowsing } from '../features/library/browsing.ts';
@@ -384,10 +385,12 @@ async function sessionOf({ engine, journal }: AppContext) {
   const standing = await engine.standing();
   if (standing === 'signed-out') return { name: 'signed-out' as const };
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
+  const person = knownPerson(journal.facts);
   return {
     name: 'ready' as const,
     service: journal.facts.get('service') ?? '',
     organization: journal.facts.get('organizationName'),
     organizationId: journal.facts.get('organization'),
+    person: person.name ?? person.email,
   };
 }

@@ -30,8 +30,13 @@ export function LiveRegions() {
   const told = useTold();
   return (
     <HiddenText>
-      <span role="status">{told ?? polite}</span>
-      <span role="alert">{isUrgent ? STATE_SENTENCES[state] : ''}</span>
+      {/* What is done in a sheet is announced, too: sheets hide the rest of the window from screen readers. */}
+      <span role="status" data-live-announcer>
+        {told ?? polite}
+      </span>
+      <span role="alert" data-live-announcer>
+        {isUrgent ? STATE_SENTENCES[state] : ''}
+      </span>
     </HiddenText>
   );
 }

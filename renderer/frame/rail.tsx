@@ -10,6 +10,7 @@ import {
   Settings,
   Stethoscope,
 } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-aria-components';
 
 import { accountPage } from '../../shared/features/account/window-text.ts';
@@ -20,6 +21,7 @@ import { libraryTexts } from '../../shared/features/library/text.ts';
 import { ORGANIZATION_PLACE } from '../../shared/features/organization/place-text.ts';
 import { settingsWords } from '../../shared/features/settings/text.ts';
 import { sessionText } from '../../shared/features/status/text.ts';
+import { shown } from '../../shared/text/shown-name.ts';
 import { words } from '../../shared/text/words.ts';
 import { ZONES_PLACE } from '../../shared/features/zones/place-text.ts';
 import { classes } from '../components/classes.ts';
@@ -37,6 +39,8 @@ import {
   openZones,
   useNavigation,
 } from '../state/navigation.ts';
+import { readAccountPage, useAccount } from '../features/account/stores/account.ts';
+import { initialsOf } from '../components/items/initials.ts';
 import { useSession } from '../state/session.ts';
 import styles from './rail.module.css';
 
@@ -155,25 +159,38 @@ function Place({ icon: Icon, label, isHere, count = 0, counted = attentionWords.
 function Account() {
   const session = useSession(state => state.value);
   const isHere = useNavigation(state => state.route.screen === 'account');
+  const person = usePerson();
   if (session === null) return null;
   const text = sessionText(session);
-  const initial = session.name === 'ready' ? text.slice(0, 1).toUpperCase() : '–';
-  const hint = session.name === 'ready' ? `${text}\n${session.service}` : text;
+  const lines = [person, text, session.name === 'ready' ? session.service : null].filter(line => line !== null);
   return (
-    <Hint text={hint} side="right">
+    <Hint text={lines.map(shown).join('\n')} side="right">
       <Link
         className={classes(styles['account'], isHere && styles['here'])}
         onPress={() => go({ screen: 'account' })}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
         <span className={styles['initial']} aria-hidden="true">
-          {initial}
+          {person !== null ? initialsOf(person) : session.name === 'ready' ? initialsOf(text).slice(0, 1) : '–'}
         </span>
         <HiddenText>{`${accountPage.title}: `}</HiddenText>
-        <span className={styles['label']}>{text}</span>
+        <span className={styles['who']}>
+          {person === null ? null : <strong>{shown(person)}</strong>}
+          <span>{shown(text)}</span>
+        </span>
       </Link>
     </Hint>
   );
+}
+
+/** Who is signed in: on a computer that many use, that is the first thing to know. Asked for while it was not told. */
+function usePerson(): string | null {
+  const session = useSession(state => state.value);
+  const info = useAccount(state => state.info);
+  const person = session?.name === 'ready' ? (session.person ?? info?.name ?? info?.email ?? null) : null;
+  const isUnknown = session?.name === 'ready' && person === null;
+  useEffect(() => void (isUnknown ? readAccountPage() : null), [isUnknown]);
+  return person;
 }
 
 /** A flask on a bench. Only a picture: the name stands beside it. */

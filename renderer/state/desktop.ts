@@ -1,7 +1,8 @@
 import type { DesktopBridge } from '../../shared/desktop/bridge.ts';
 import { type Fault, FaultError } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
-import { perform, showFault } from './edit.ts';
+import { perform } from './edit.ts';
+import { tellFault } from './toast.ts';
 
 declare global {
   interface Window {
@@ -28,7 +29,7 @@ export function lookAtHere(how: 'openHere' | 'reveal', { id }: FileRow): Promise
 /** Lets files go where the mouse takes them, outside of the window. */
 export async function dragOut(rows: readonly FileRow[]): Promise<void> {
   const reason = (await desktop?.dragOut(rows.map(({ id }) => id).slice(0, MOST_DRAGGED)))?.reason ?? null;
-  if (reason !== null) showFault({ kind: 'bad-request', detail: reason });
+  if (reason !== null) tellFault({ kind: 'bad-request', detail: reason });
 }
 
 /** As many as the desktop app takes at once. */

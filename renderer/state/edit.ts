@@ -6,7 +6,7 @@ import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
 import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
-import { announce } from './announcements.ts';
+import { tell, tellFault, tellRunning, type ToastAction } from './toast.ts';
 import { faultIn } from './reading/section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
@@ -65,45 +65,23 @@ export function askNothing(): void {
   useAsking.setState({ asking: null });
 }
 
-/** What came of the last thing that was done here. `notes`: what was left as it is, with the reasons. */
-export type Outcome =
-  | {
-      readonly kind: 'done';
-      readonly text: string;
-      readonly notes: readonly string[];
-      readonly undo: (() => Promise<string>) | null;
-    }
-  /** It takes a while, and the person can go on working. */
-  | { readonly kind: 'running'; readonly text: string }
-  | { readonly kind: 'failed'; readonly fault: Fault };
-
-export const useOutcome = create<{ readonly outcome: Outcome | null; readonly isBusy: boolean }>(() => ({
-  outcome: null,
-  isBusy: false,
-}));
-
-/** Puts away what was said about the last thing. */
-export function forgetOutcome(): void {
-  useOutcome.setState({ outcome: null });
-}
+/** Whether something is being done that a dialog waits for. */
+export const useOutcome = create<{ readonly isBusy: boolean }>(() => ({ isBusy: false }));
 
 /** What a deed says when it went well. */
 export interface Done {
   readonly text: string;
   readonly notes?: readonly string[];
   readonly undo?: () => Promise<string>;
+  /** Leads to what was made. */
+  readonly show?: () => void;
 }
 
 /** Does something, and says what came of it. @returns what went wrong; null when it went well. */
 export async function perform(deed: () => Promise<Done>): Promise<Fault | null> {
   const fault = await attempt(deed);
-  if (fault !== null) useOutcome.setState({ outcome: { kind: 'failed', fault } });
+  if (fault !== null) tellFault(fault);
   return fault;
-}
-
-/** Says what went wrong with something that was done without a dialog. */
-export function showFault(fault: Fault): void {
-  useOutcome.setState({ outcome: { kind: 'failed', fault } });
 }
 
 /** The same for a dialog, which says itself what went wrong. */
@@ -118,28 +96,22 @@ export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> 
 
 /** Does something that may take long; other actions are possible beside it. */
 export async function performAside(doing: string, deed: () => Promise<Done>): Promise<void> {
-  useOutcome.setState({ outcome: { kind: 'running', text: doing } });
-  announce(doing);
+  tellRunning(doing);
   const fault = await told(deed);
-  if (fault !== null) showFault(fault);
+  if (fault !== null) tellFault(fault);
 }
 
 function told(deed: () => Promise<Done>): Promise<Fault | null> {
   return faultIn(async () => {
-    const { text, notes = [], undo = null } = await deed();
+    const done = await deed();
     // Where a question came up in between, there is nothing to say yet.
-    if (text === '') return;
-    useOutcome.setState({ outcome: { kind: 'done', text, notes, undo } });
-    announce([text, ...notes].join(' '));
+    if (done.text !== '') tell(done.text, { notes: done.notes ?? [], action: actionOf(done) });
   });
 }
 
-/** Takes back what was done last. */
-export function undoOutcome(): void {
-  const { outcome } = useOutcome.getState();
-  if (outcome?.kind !== 'done' || outcome.undo === null) return;
-  const { undo } = outcome;
-  void perform(async () => ({ text: await undo() }));
+function actionOf({ undo, show }: Done): ToastAction | null {
+  if (undo !== undefined) return { name: 'undo', run: () => void perform(async () => ({ text: await undo() })) };
+  return show === undefined ? null : { name: 'show', run: show };
 }
 
 /** Wants files here. */

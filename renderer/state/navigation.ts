@@ -42,7 +42,16 @@ export const CONNECTIONS_TABS = ['list', 'catalogue', 'registry', 'inventory'] a
 export type ConnectionsTab = (typeof CONNECTIONS_TABS)[number];
 
 /** The parts of the Organization screen; which of them there are, the service decides. */
-export const ORGANIZATION_TABS = ['overview', 'members', 'projects', 'files', 'proposals', 'audit', 'keys'] as const;
+export const ORGANIZATION_TABS = [
+  'overview',
+  'members',
+  'projects',
+  'files',
+  'sharing',
+  'proposals',
+  'audit',
+  'keys',
+] as const;
 export type OrganizationTab = (typeof ORGANIZATION_TABS)[number];
 
 /** Where the window is, and what was shown last of the folders and of the library, to come back to. */

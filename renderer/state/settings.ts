@@ -14,6 +14,7 @@ import { networkTexts } from '../../shared/features/settings/network-text.ts';
 import { folderWords, settingsWords } from '../../shared/features/settings/text.ts';
 import { engine } from './engine.ts';
 import { announce } from './announcements.ts';
+import { tell } from './toast.ts';
 import { topicStore } from './reading/topic-store.ts';
 import { faultIn, update } from './reading/section.ts';
 
@@ -28,17 +29,6 @@ export const useNetwork = topicStore('network.now');
 
 /** What this program is; null before it was asked. */
 export const useAbout = create<{ readonly about: AboutInfo | null }>(() => ({ about: null }));
-
-/** What came of the last thing that was done here. */
-export const useSettingsOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
-  text: null,
-  fault: null,
-}));
-
-/** Puts it away. */
-export function forgetSettingsOutcome(): void {
-  useSettingsOutcome.setState({ text: null, fault: null });
-}
 
 /** Asks what this program is. */
 export async function readAbout(): Promise<void> {
@@ -190,9 +180,4 @@ async function readRules(): Promise<void> {
   await update(useRules, read, (rules, { fault }) => ({ rules, fault }), {
     isCurrent: () => useRules.getState().mirror === mirror,
   });
-}
-
-function tell(text: string): void {
-  useSettingsOutcome.setState({ text, fault: null });
-  announce(text);
 }

@@ -100,6 +100,8 @@ export const words = {
       { keys: ['Ctrl', 'K'], does: 'Search; with > in front, commands' },
       { keys: ['Ctrl', ','], does: 'Settings' },
       { keys: ['F6'], does: 'Next region; with Shift, the one before' },
+      { keys: ['F8'], does: 'What was just done, to undo or show it' },
+      { keys: ['Ctrl', 'Z'], does: 'Undo what was just done' },
       { keys: ['Enter'], does: 'Open; Space looks into a file beside it' },
       { keys: ['Alt', '↑'], does: 'Parent folder' },
       { keys: ['Alt', '←'], does: 'Back; with → forward' },

@@ -14,6 +14,7 @@ import {
   whatDoesNotFit,
   whatForcedColoursChange,
 } from './gallery-page.ts';
+import { strangeOn } from './plain-words.ts';
 import { idOf, type Scene, SCREENS } from './scene.ts';
 import { SCENES } from './scenes.ts';
 
@@ -68,6 +69,7 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   await page.emulateMedia(LOOKS.light);
   await page.setViewportSize(SIZES.usual);
   await at.open(scene);
+  findings.push(...(await strangeOn(page)));
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));

@@ -23,6 +23,7 @@ import { removalScenes } from './scenes/files/removals.ts';
 import { ruleScenes } from './scenes/files/ignore-rules.ts';
 import { settingsScenes } from './scenes/people/settings.ts';
 import { setUpScenes } from './scenes/people/set-up.ts';
+import { sharingReportScenes } from './scenes/people/sharing-report.ts';
 import { sharingScenes } from './scenes/people/sharing.ts';
 import { signInScenes } from './scenes/people/sign-in.ts';
 import { takingScenes } from './scenes/files/download.ts';
@@ -59,6 +60,7 @@ export const SCENES: readonly Scene[] = [
   ...connectionScenes,
   ...zoneScenes,
   ...organizationScenes,
+  ...sharingReportScenes,
   ...projectScenes,
   ...diagnosticsScenes,
   ...frameScenes,

@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../shared/text/people.ts';
 import type { Handlers, Input } from '../../../shared/contract.ts';
 import { toFault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
@@ -206,7 +207,7 @@ async function conflictThere(context: MirrorContext, conflict: Conflict): Promis
 
 function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>): string | null {
   if (createdBy === null) return null;
-  return names.get(createdBy) ?? `person ${createdBy}`;
+  return names.get(createdBy) ?? UNNAMED;
 }
 
 /** Names of the people with access to a folder, by number; empty when the service does not tell. */

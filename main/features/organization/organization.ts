@@ -8,6 +8,7 @@ import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../../items/or-null.ts';
 import { type Here, inWords, activeOrganization } from '../../items/current-organization.ts';
+import { thingsOf } from './named-things.ts';
 import { cancel, findPeople, invite, membersOf, openInvitations, remove, resend, setRole } from './members.ts';
 
 type OrganizationCall = keyof Handlers & `organization.${string}`;
@@ -29,6 +30,7 @@ export function organizationHandlers(context: AppContext): Pick<Handlers, Organi
     'organization.resendInvitation': ({ id }) => inWords(() => resend(context, id)),
     'organization.cancelInvitation': ({ id }) => inWords(() => cancel(context, id)),
     'organization.files': wanted => inWords(() => filesPage(context, wanted)),
+    'organization.things': wanted => inWords(() => thingsOf(context, wanted)),
   };
 }
 

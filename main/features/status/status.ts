@@ -6,6 +6,7 @@ import { faultLine, faultText } from '../../../shared/text/faults.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { mirrorCounts, shownPause } from '../../engine/loop/open-items.ts';
 import { pauseOfAll } from '../../engine/limits/pauses.ts';
+import type { AccountStop } from '../../engine/loop/engine-parts.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { messagesToMind, zonesToMind } from '../attention/attention.ts';
@@ -43,11 +44,18 @@ export async function withState(context: StatusContext, counted: readonly Counts
     attention,
     pause: wholePause(context, mirrors),
     mirrors,
+    offline: offlineIn(engine.stop),
     trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : troubleIn(engine.stop.fault),
   };
 }
 
 type Counts = Omit<MirrorStatus, 'standing'>;
+
+/** A sign-in ends what `signed-out` and `access-ended` stop, and not a connection. */
+function offlineIn(stop: AccountStop | null): EngineStatus['offline'] {
+  if (stop === null || ['busy', 'signed-out', 'access-ended'].includes(stop.fault.kind)) return null;
+  return { nextTry: stop.until === null || stop.until === 0 ? null : isoTime(stop.until) };
+}
 
 function troubleIn(fault: Fault): EngineStatus['trouble'] {
   return { title: faultText(fault).title, text: faultLine(fault) };

@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../shared/text/people.ts';
 import { toFault } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { VersionList, VersionRow } from '../../../shared/features/versions/model.ts';
@@ -127,7 +128,7 @@ function rowOf(
     number,
     at: createdAt,
     sizeBytes,
-    who: by === null ? null : (names.get(by) ?? `person ${by}`),
+    who: by === null ? null : (names.get(by) ?? UNNAMED),
     summary,
     source,
     extraction,

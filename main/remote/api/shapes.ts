@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../shared/text/people.ts';
 import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
@@ -114,7 +115,7 @@ export const readerShape = z
       isInherited: from.inherited === true || typeof from.inheritedFromFolderId === 'string',
     };
     if (typeof userId === 'string' || typeof userId === 'number')
-      return { key: `user ${userId}`, name: name || `person ${userId}`, ...more };
+      return { key: `user ${userId}`, name: name || UNNAMED, ...more };
     if (isSet(teamId)) return { key: `team ${teamId?.toLowerCase()}`, name: name || 'a team', ...more };
     if (isOrgWide === true || principalType === 'organization')
       return { key: EVERYBODY, name: 'everybody in the organization', ...more };

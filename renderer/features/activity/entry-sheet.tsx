@@ -8,16 +8,15 @@ import { words as frame } from '../../../shared/text/words.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
 import { hideEntry, undoEntry, useEntry } from './stores/activity-detail.ts';
-import { announce } from '../../state/announcements.ts';
+import { tell } from '../../state/toast.ts';
 import styles from './entry-sheet.module.css';
 
 const words = activityWords.detail;
 
 /** Everything that is known of one line of history, and its way back. */
 export function EntrySheet() {
-  const { id, detail, fault, isUndoing, undone } = useEntry();
+  const { id, detail, fault, isUndoing } = useEntry();
   if (id === null) return null;
   const entry = detail?.entry ?? null;
   return (
@@ -40,7 +39,6 @@ export function EntrySheet() {
       }
     >
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />}
-      {undone === null ? null : <Notice tone="good">{undone}</Notice>}
       {detail === null ? null : (
         <dl className={styles['facts']}>
           {factsOf(detail).map(([label, value]) => (
@@ -80,7 +78,7 @@ function factsOf({ entry, localPath, servicePath, sha256 }: ActivityDetail): rea
 async function copyOf(detail: ActivityDetail): Promise<void> {
   const lines = factsOf(detail).map(([label, value]) => `${label}: ${value}`);
   await navigator.clipboard.writeText([historyText(detail.entry).verb, ...lines].join('\n'));
-  announce(words.copied);
+  tell(words.copied);
 }
 
 function nameOf(path: string): string {

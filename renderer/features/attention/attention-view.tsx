@@ -14,7 +14,7 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { matching, readAttention, useAttention, watchAttention } from '../../state/attention.ts';
 import styles from './attention-view.module.css';
 import { AttentionList } from './attention-list.tsx';
-import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
+import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { fixAll, forgetFixOutcome, useFixOutcome } from './stores/fixes.ts';
 import { WhySheet } from '../../components/overlay/why-sheet.tsx';
 import { useNow } from '../../state/clock.ts';
@@ -87,14 +87,13 @@ function OutcomeStrip({ fault }: { readonly fault: Fault | null }) {
   const outcome = useFixOutcome();
   return (
     <>
-      <OutcomeLine
+      <FaultStrip
         fault={fault?.kind === 'offline' ? null : fault}
-        text={null}
         saidTitle={words.serviceSaid}
         again={{ label: words.tryAgain, onPress: () => void readAttention() }}
       />
-      <OutcomeLine
-        {...outcome}
+      <FaultStrip
+        fault={outcome.fault}
         saidTitle={words.serviceSaid}
         again={{ label: words.close, onPress: forgetFixOutcome }}
       />

@@ -14,6 +14,7 @@ import { saveTable } from './stores/saving-view.ts';
 import { useConversation } from './stores/conversation.ts';
 import { askToLeave, useOutside } from './stores/outside.ts';
 import { announce } from '../../state/announcements.ts';
+import { tell } from '../../state/toast.ts';
 import { FileChip } from './files/file-chip.tsx';
 import styles from './markdown-parts.module.css';
 import { Dialog } from '../../components/overlay/dialog.tsx';
@@ -70,7 +71,7 @@ function Table({ children, node }: PartProps<'table'>) {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   const save = () => {
     saveText(words.fileName, 'text/csv;charset=utf-8', csvText(rows));
-    announce(words.saved(words.fileName));
+    tell(words.saved(words.fileName));
   };
   return (
     <div className={styles['table']}>

@@ -1,5 +1,5 @@
 import { toFault } from '../../../shared/fault.ts';
-import { showFault } from '../../state/edit.ts';
+import { tellFault } from '../../state/toast.ts';
 import { engine } from '../../state/engine.ts';
 import { openFolder, placeKey } from '../../state/navigation.ts';
 import { leadTo } from '../browse/stores/selection.ts';
@@ -11,6 +11,6 @@ export async function showInFiles(id: string): Promise<void> {
     openFolder(at);
     leadTo(placeKey(at), id);
   } catch (thrown) {
-    showFault(toFault(thrown));
+    tellFault(toFault(thrown));
   }
 }

@@ -9,7 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
-import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
+import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { readCatalogue, tidyCatalogue, useCatalogue, inventory } from './stores/offers.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
@@ -28,7 +28,7 @@ interface Asked {
 
 /** What there is to connect to. */
 export function CatalogueTab() {
-  const { providers, fault, done, atMs, isReading } = useCatalogue();
+  const { providers, fault, atMs, isReading } = useCatalogue();
   const [text, setText] = useState('');
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);
@@ -44,9 +44,8 @@ export function CatalogueTab() {
           <Checked atMs={atMs} isReading={isReading} onCheck={() => void readCatalogue()} />
         </span>
       </div>
-      <OutcomeLine
+      <FaultStrip
         fault={fault}
-        text={done}
         saidTitle={connectionsWords.serviceSaid}
         again={
           fault === null || providers !== null

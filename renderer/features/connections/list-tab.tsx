@@ -8,7 +8,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { connectionStatus } from '../../../shared/features/connections/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
+import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import type { Asked } from './connection-row.tsx';
@@ -34,7 +34,7 @@ const words = connectionsWords;
 
 /** The connections that can be seen, and what can be done with them. */
 export function ListTab() {
-  const { connections, fault, done, isReading } = useConnections();
+  const { connections, fault, isReading } = useConnections();
   const [asked, ask] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -47,9 +47,8 @@ export function ListTab() {
   return (
     <>
       <Tools onAdd={() => ask({ name: 'add' })} />
-      <OutcomeLine
+      <FaultStrip
         fault={fault}
-        text={done}
         saidTitle={words.serviceSaid}
         again={
           fault === null || connections !== null

@@ -28,7 +28,7 @@ const words = diagnosticsWords.bundle;
 
 /** Puts a support bundle together, shows exactly what is in it, and writes it where a person wants. */
 export function BundleTab() {
-  const { bundle, fault, saved, shown, work } = useBundle();
+  const { bundle, fault, shown, work } = useBundle();
   const [showsNames, setShowsNames] = useState(bundle?.showsNames ?? false);
   const isOther = bundle !== null && bundle.showsNames !== showsNames;
   return (
@@ -46,7 +46,6 @@ export function BundleTab() {
       </div>
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       {bundle === null ? null : <Contents bundle={bundle} isOther={isOther} />}
-      {saved === null ? null : <Notice tone="good">{words.saved(saved)}</Notice>}
       {shown === null ? null : <BundleFileSheet shown={shown} />}
     </div>
   );

@@ -6,12 +6,16 @@ import type { MoveQuestion } from '../../../shared/features/sharing/audience-mod
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { initialsOf } from '../../components/items/initials.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { useReadFirst } from '../../components/overlay/use-reread.ts';
 import { askNothing, useOutcome } from '../../state/edit.ts';
 import { audienceOf, move } from '../browse/stores/file-actions.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../state/navigation.ts';
 import { FolderChoice, folderNamed } from './choices/folder-choice.tsx';
+import styles from './move-question.module.css';
 
 const TEXTS = questionTexts.move;
 
@@ -61,8 +65,33 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
         {...(to === from ? {} : { opened: placeKey(from) })}
       />
       <Audience rows={rows} to={key} isFrom={key === placeKey(from)} isAsked={question !== null} />
-      {question === null ? null : <p role="alert">{TEXTS.wider(question.who?.map(({ name }) => name) ?? null)}</p>}
+      {question === null ? null : <Wider who={question.who} />}
     </Question>
+  );
+}
+
+/** Faces that are drawn; the others are counted. */
+const MOST_FACES = 5;
+
+/** Who else could open it afterwards: with faces and a count, in the colour of what changes access. */
+function Wider({ who }: { readonly who: MoveQuestion['who'] }) {
+  const more = (who?.length ?? 0) - MOST_FACES;
+  return (
+    <div role="alert">
+      <Notice tone="wait" {...(who === null ? {} : { title: TEXTS.widerCount(who.length) })}>
+        {who === null ? null : (
+          <span className={styles['faces']} aria-hidden="true">
+            {who.slice(0, MOST_FACES).map(({ key, name }) => (
+              <span className={styles['face']} title={shown(name)} key={key}>
+                {initialsOf(name)}
+              </span>
+            ))}
+            {more > 0 ? <span className={styles['face']}>{`+${more}`}</span> : null}
+          </span>
+        )}
+        <span>{TEXTS.wider(who?.map(({ name }) => name) ?? null)}</span>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,15 +1,21 @@
-import { ScrollText } from 'lucide-react';
+import { Download, ScrollText } from 'lucide-react';
 
+import { auditAction, auditKind, auditVia } from '../../../shared/features/organization/audit-text.ts';
+import type { OrganizationMember } from '../../../shared/features/organization/model.ts';
 import type { AuditLine } from '../../../shared/features/organization/oversight-model.ts';
-import { formatExact } from '../../../shared/text/format.ts';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
+import { formatExact } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Select } from '../../components/fields/select.tsx';
-import { audit, type AuditShown, narrowAudit, readOlderAudit } from './stores/audit.ts';
+import { openFolder } from '../../state/navigation.ts';
+import { audit, type AuditShown, narrowAudit, readOlderAudit, auditTable } from './stores/audit.ts';
+import { useAuditThings } from './stores/audit-things.ts';
+import { openFileAt } from './stores/open-file.ts';
 import { members } from './stores/people.ts';
+import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
 import { Page, Standing, useKnowing, useReading } from './section/section-state.tsx';
 import layout from '../../components/layout/layout.module.css';
@@ -45,6 +51,7 @@ export function AuditTab() {
 const ALL = '';
 
 function Filters({ value: { filter, actions, lines, total } }: { readonly value: AuditShown }) {
+  const { value, changing } = audit.use();
   const people = members.use(state => state.value) ?? [];
   const known = people.flatMap(({ userId, name }) => (userId === null ? [] : [{ value: String(userId), label: name }]));
   const { action, user } = filter;
@@ -54,7 +61,7 @@ function Filters({ value: { filter, actions, lines, total } }: { readonly value:
       <Select
         label={words.action}
         value={action ?? ALL}
-        options={[{ value: ALL, label: words.anything }, ...actions.map(each => ({ value: each, label: each }))]}
+        options={[{ value: ALL, label: words.anything }, ...actionOptions(actions)]}
         onChange={next => void narrowAudit({ action: next === ALL ? null : next })}
       />
       <Select
@@ -63,15 +70,54 @@ function Filters({ value: { filter, actions, lines, total } }: { readonly value:
         options={[
           { value: ALL, label: words.anybody },
           ...known,
-          ...(isUnknown ? [{ value: String(user), label: words.person(user) }] : []),
+          ...(isUnknown ? [{ value: String(user), label: words.unnamed }] : []),
         ]}
         onChange={next => void narrowAudit({ user: next === ALL ? null : Number(next) })}
       />
       <span className={styles['end']}>
         <span className={layout['soft']}>{words.shown(lines.length, total)}</span>
+        <Button
+          isDisabled={value === null || changing !== null}
+          onPress={() => void auditTable(line => cellsOf(line, members.use.getState().value)).then(saveTable)}
+        >
+          <Download size={15} strokeWidth={1.75} aria-hidden="true" />
+          {changing === null ? words.save : words.saving}
+        </Button>
       </span>
     </div>
   );
+}
+
+function actionOptions(actions: readonly string[]): readonly { readonly value: string; readonly label: string }[] {
+  return actions
+    .map(each => ({ value: each, label: auditAction(each) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+}
+
+function whoOf({ who, userId }: AuditLine): string {
+  return who ?? (userId === null ? words.nobody : words.unnamed);
+}
+
+/** What a line is about, by its name where that is known. */
+function thingOf({ action, target }: AuditLine, people: readonly OrganizationMember[] | null): string {
+  if (target === null) return '';
+  const kind = auditKind(action);
+  const member = people?.find(({ id }) => id === target)?.name;
+  return useAuditThings.getState().names.get(target) ?? member ?? words.things[kind ?? 'other'];
+}
+
+function cellsOf(line: AuditLine, people: readonly OrganizationMember[] | null): readonly string[] {
+  const { at, userId, action, target, via } = line;
+  return [
+    at ?? '',
+    whoOf(line),
+    auditAction(action),
+    thingOf(line, people),
+    via === null ? '' : auditVia(via),
+    userId === null ? '' : String(userId),
+    action,
+    target ?? '',
+  ];
 }
 
 function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
@@ -87,18 +133,34 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, at, who, userId, action, target, via }) => (
-          <tr key={id}>
-            <td className={styles['number']}>{at === null ? words.nobody : formatExact(Date.parse(at))}</td>
+        {lines.map(line => (
+          <tr key={line.id}>
+            <td className={styles['number']}>{line.at === null ? words.nobody : formatExact(Date.parse(line.at))}</td>
             <td>
-              <bdi>{shown(who ?? (userId === null ? words.nobody : words.person(userId)))}</bdi>
+              <bdi>{shown(whoOf(line))}</bdi>
             </td>
-            <td>{shown(action)}</td>
-            <td className={styles['mono']}>{shown(target ?? '')}</td>
-            <td>{shown(via ?? '')}</td>
+            <td className={styles['new']}>{auditAction(line.action)}</td>
+            <td>
+              <Thing line={line} />
+            </td>
+            <td>{line.via === null ? '' : auditVia(line.via)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a line is about; what can be gone to is a link. */
+function Thing({ line }: { readonly line: AuditLine }) {
+  const people = members.use(({ value }) => value);
+  const name = useAuditThings(({ names }) => (line.target === null ? null : (names.get(line.target) ?? null)));
+  const { action, target } = line;
+  if (target === null || name === null) return <bdi>{shown(thingOf(line, people))}</bdi>;
+  const open = () => (auditKind(action) === 'folder' ? openFolder({ base: target }) : void openFileAt(target));
+  return (
+    <Button look="quiet" label={words.openThing(shown(name))} onPress={open}>
+      <bdi>{shown(name)}</bdi>
+    </Button>
   );
 }

@@ -2,17 +2,30 @@ import { Download, FileSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { OrganizationFile } from '../../../shared/features/organization/model.ts';
+import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
 import { organizationWindow as words } from '../../../shared/features/organization/window-text.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { Amount } from '../../components/feedback/progress-bar.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { useNow } from '../../state/clock.ts';
-import { findFiles, MORE_FILES, readFiles, saveFilesTable, stopReadingFiles, useAllFiles } from './stores/all-files.ts';
-import { members } from './stores/people.ts';
+import {
+  findFiles,
+  MORE_FILES,
+  readFiles,
+  filesTable,
+  stopReadingFiles,
+  useAllFiles,
+  useFilesExport,
+} from './stores/all-files.ts';
+import { useFileFacts } from './stores/file-facts.ts';
+import { openFileAt } from './stores/open-file.ts';
+import { memberName, members } from './stores/people.ts';
+import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
 import { Page, useKnowing } from './section/section-state.tsx';
 import layout from '../../components/layout/layout.module.css';
@@ -54,6 +67,8 @@ export function FilesTab() {
 /** What is searched for, how far that is, and saving. */
 function Tools() {
   const { search, files, pages, total, isWhole, isReading } = useAllFiles();
+  const coming = useFilesExport();
+  const isBusy = isReading || coming.all !== null;
   const [typed, type] = useState(search);
   const text =
     search === '' ? words.filesShown(files.length, total) : words.filesFound(files.length, isWhole && !isReading);
@@ -79,17 +94,29 @@ function Tools() {
       <Button isDisabled={typed.trim() === search} onPress={() => void findFiles(typed.trim())}>
         {words.find}
       </Button>
-      <span className={layout['soft']}>
-        {isReading ? words.looking(pages * MORE_FILES, total) : pages === 0 ? '' : text}
-      </span>
-      {isReading ? (
+      {coming.all === null ? (
+        <span className={layout['soft']}>
+          {isReading ? words.looking(pages * MORE_FILES, total) : pages === 0 ? '' : text}
+        </span>
+      ) : (
+        <Amount
+          label={words.saveTable}
+          done={coming.done}
+          all={coming.all}
+          text={words.asked(coming.done, coming.all)}
+        />
+      )}
+      {isBusy ? (
         <Button onPress={stopReadingFiles}>{words.stop}</Button>
       ) : (
         <Button look="quiet" onPress={() => void findFiles(search)}>
           {words.checkNow}
         </Button>
       )}
-      <Button isDisabled={isReading || pages === 0} onPress={() => void saveFilesTable()}>
+      <Button
+        isDisabled={isBusy || pages === 0}
+        onPress={() => void filesTable(owner => memberName(members.use.getState().value, owner) ?? '').then(saveTable)}
+      >
         <Download size={15} strokeWidth={1.75} aria-hidden="true" />
         {words.saveTable}
       </Button>
@@ -98,16 +125,14 @@ function Tools() {
 }
 
 function Table({ files }: { readonly files: readonly OrganizationFile[] }) {
-  const { columns } = words;
   const nowMs = useNow(MINUTE);
   const people = members.use(({ value }) => value);
-  const ownerOf = (id: number | null) =>
-    id === null ? '' : (people?.find(({ userId }) => userId === id)?.name ?? words.person(id));
+  const ownerOf = (id: number | null) => (id === null ? '' : (memberName(people, id) ?? words.unnamed));
   return (
     <table className={styles['table']} aria-label={words.filesLabel}>
       <thead>
         <tr>
-          {Object.entries(columns).map(([key, label]) => (
+          {Object.entries(words.columns).map(([key, label]) => (
             <th scope="col" key={key}>
               {label}
             </th>
@@ -115,18 +140,57 @@ function Table({ files }: { readonly files: readonly OrganizationFile[] }) {
         </tr>
       </thead>
       <tbody>
-        {files.map(({ id, name, sizeBytes, visibility, owner, updatedAt }) => (
-          <tr key={id}>
-            <td className={styles['main']}>
-              <bdi>{shown(name)}</bdi>
-            </td>
-            <td className={styles['number']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</td>
-            <td>{shown(visibility ?? '')}</td>
-            <td>{shown(ownerOf(owner))}</td>
-            <td className={styles['number']}>{updatedAt === null ? '' : formatMoment(Date.parse(updatedAt), nowMs)}</td>
-          </tr>
-        ))}
+        {files.map(file => {
+          const { id, sizeBytes, owner, updatedAt } = file;
+          return (
+            <tr key={id}>
+              <td className={styles['main']}>
+                <NameAndPlace file={file} />
+              </td>
+              <td>
+                <Readers id={id} />
+              </td>
+              <td>{shown(ownerOf(owner))}</td>
+              <td className={styles['number']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</td>
+              <td className={styles['number']}>
+                {updatedAt === null ? '' : formatMoment(Date.parse(updatedAt), nowMs)}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
+}
+
+/** The one list without names: another one each time would draw the line for ever. */
+const NOWHERE: readonly string[] = [];
+
+function NameAndPlace({ file: { id, name, folder } }: { readonly file: OrganizationFile }) {
+  const names = useFileFacts(({ places }) => (folder === null ? NOWHERE : places.get(folder)));
+  const place =
+    names === undefined
+      ? words.readersAsked
+      : names === null
+        ? words.placeUntold
+        : names.length === 0
+          ? words.loosePlace
+          : names.map(shown).join(' / ');
+  return (
+    <span className={styles['thing']}>
+      <Button look="quiet" label={words.openFile(shown(name))} onPress={() => void openFileAt(id)}>
+        <bdi>{shown(name)}</bdi>
+      </Button>
+      <bdi className={layout['soft']}>{place}</bdi>
+    </span>
+  );
+}
+
+/** Who can really open a file: by its own entries and by those of the folders above. */
+function Readers({ id }: { readonly id: string }) {
+  const brief = useFileFacts(({ readers }) => readers.get(id));
+  if (brief === undefined) return <span>{words.readersAsked}</span>;
+  if (brief === null) return <span>{words.readersUntold}</span>;
+  const { label, meaning } = accessText(brief);
+  return <span title={shown(meaning)}>{label}</span>;
 }

@@ -32,6 +32,7 @@ import { MembersTab } from './members-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ProjectsTab } from '../projects/projects-tab.tsx';
 import { ProposalsTab } from './proposals-tab.tsx';
+import { ReportTab } from './report-tab.tsx';
 import { useKnowing } from './section/section-state.tsx';
 
 /** The organization: what it is, its people, its projects and files, and the other parts that the service offers. */
@@ -59,6 +60,7 @@ const CONTENTS: { readonly [tab in OrganizationTab]: () => ReactNode } = {
   members: () => <MembersTab />,
   projects: () => <ProjectsTab />,
   files: () => <FilesTab />,
+  sharing: () => <ReportTab />,
   proposals: () => <ProposalsTab />,
   audit: () => <AuditTab />,
   keys: () => <KeysTab />,
@@ -99,6 +101,7 @@ function useOffered(): readonly OrganizationTab[] {
     members: true,
     projects: hasProjects,
     files: canTry,
+    sharing: canTry,
     proposals: proposals.use(isOffered),
     audit: audit.use(isOffered) && canTry,
     keys: keys.use(isOffered),

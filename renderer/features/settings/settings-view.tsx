@@ -5,14 +5,13 @@ import { settingsWords as words } from '../../../shared/features/settings/text.t
 import { managedTexts, rulesOf } from '../../../shared/features/settings/managed-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { learnConnections, useConnectionsThere } from '../connections/stores/has-connections.ts';
 import { readManaged, useManaged } from './stores/managed.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { useSession } from '../../state/session.ts';
-import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../state/settings.ts';
+import { readAbout } from '../../state/settings.ts';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings-view.module.css';
@@ -21,7 +20,6 @@ import { Notice } from '../../components/feedback/notice.tsx';
 /** Everything that can be set, each with a sentence; the field on top narrows it. */
 export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const [text, setText] = useState('');
-  const outcome = useSettingsOutcome();
   const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
   const hasConnections = useConnectionsThere(({ isThere }) => isThere === true);
   const all = useMemo(() => sections(onShowKeys, hasConnections), [onShowKeys, hasConnections]);
@@ -41,11 +39,6 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
   }, [section, all]);
   return (
     <Screen label={words.place}>
-      <OutcomeLine
-        {...outcome}
-        saidTitle={words.serviceSaid}
-        again={{ label: words.close, onPress: forgetSettingsOutcome }}
-      />
       <div className={styles['tools']}>
         <SearchField label={words.search} clearLabel={words.clearSearch} value={text} onChange={setText} />
       </div>

@@ -9,6 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { openOrganization } from '../../state/navigation.ts';
 import { closeSharing, narrow, openWider, readSharing, stopInheriting, useSharing } from './stores/sharing.ts';
 import { AccessList } from './access-list.tsx';
 import { AddPeople } from './add-people.tsx';
@@ -17,7 +18,7 @@ import { Question } from '../../components/overlay/question.tsx';
 
 /** Who can see a file or folder and why, and what changes that. */
 export function SharingDialog() {
-  const { name, view, fault, done } = useSharing();
+  const { name, view, fault } = useSharing();
   /** How many are chosen in the field, but not added. */
   const [waiting, setWaiting] = useState(0);
   return (
@@ -42,7 +43,6 @@ export function SharingDialog() {
           again={{ label: words.again, onPress: () => void readSharing() }}
         />
       )}
-      {done === null ? null : <Notice tone="good">{done}</Notice>}
       {view === null ? fault === null ? <p>{words.reading}</p> : null : <Sharing view={view} onWaiting={setWaiting} />}
     </Dialog>
   );
@@ -98,7 +98,7 @@ function Advanced({ view }: { readonly view: SharingView }) {
       <summary>{words.advanced}</summary>
       <div className={styles['deeds']}>
         <Button onPress={() => ask(true)}>{words.stop}</Button>
-        <Button onPress={() => void openWider(true)}>{words.report}</Button>
+        <Button onPress={() => openOrganization('sharing')}>{words.report}</Button>
       </div>
       <p className={styles['soft']}>{words.noLinks}</p>
       {isAsked ? <StopQuestion view={view} onClose={() => ask(false)} /> : null}
@@ -153,7 +153,7 @@ function WiderNotices({ view, canChange }: WiderNoticesProps) {
     return (
       <Notice tone="wait">
         <span>{words.widerFolder(wider)}</span>
-        <Button look="quiet" isDisabled={!view.isFresh} onPress={() => void openWider(false)}>
+        <Button look="quiet" isDisabled={!view.isFresh} onPress={() => void openWider()}>
           {words.review}
         </Button>
       </Notice>

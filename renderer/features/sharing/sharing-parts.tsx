@@ -24,18 +24,18 @@ export function SharingParts() {
   );
 }
 
-/** Files that more people can open than their folder; of one folder they can be narrowed. */
+/** Files that more people can open than this folder; they can be narrowed. */
 function WiderDialog() {
   const { name, wider, view, changing } = useSharing();
   const [ticked, tick] = useState<ReadonlySet<string>>(new Set());
   if (wider === null) return null;
-  const { isReport, files } = wider;
+  const { files } = wider;
   const count = files?.filter(({ id }) => ticked.has(id)).length ?? 0;
   const toggle = (id: string, isOn: boolean) =>
     tick(new Set(isOn ? [...ticked, id] : [...ticked].filter(each => each !== id)));
   return (
     <Dialog
-      title={isReport ? words.reportTitle : words.widerTitle(shown(name))}
+      title={words.widerTitle(shown(name))}
       size="large"
       isOpen
       onClose={closeWider}
@@ -44,7 +44,7 @@ function WiderDialog() {
           <Button isFirst onPress={closeWider}>
             {words.back}
           </Button>
-          {isReport || view === null ? null : (
+          {view === null ? null : (
             <Button
               look="danger"
               isDisabled={count === 0 || changing !== null}
@@ -58,17 +58,13 @@ function WiderDialog() {
     >
       {files === null ? <p>{words.reading}</p> : null}
       {files?.length === 0 ? <p>{words.widerNone}</p> : null}
-      {files !== null && files.length > 0 && !isReport ? <p>{words.widerHint}</p> : null}
+      {files !== null && files.length > 0 ? <p>{words.widerHint}</p> : null}
       <ul className={styles['files']}>
         {files?.map(file => (
           <li key={file.id}>
-            {isReport ? (
+            <Checkbox isOn={ticked.has(file.id)} onChange={isOn => toggle(file.id, isOn)}>
               <FileWords file={file} />
-            ) : (
-              <Checkbox isOn={ticked.has(file.id)} onChange={isOn => toggle(file.id, isOn)}>
-                <FileWords file={file} />
-              </Checkbox>
-            )}
+            </Checkbox>
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ import {
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 
 import type { EngineStatus, SyncState } from '../../../shared/features/status/model.ts';
-import { pillText } from '../../../shared/features/status/text.ts';
+import { offlineTexts, pillBesideOffline, pillText } from '../../../shared/features/status/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { classes } from '../../components/classes.ts';
@@ -24,7 +24,7 @@ import { useNow } from '../../state/clock.ts';
 import { useConnection } from '../../state/engine.ts';
 import { go, type Route } from '../../state/navigation.ts';
 import { openPanel, usePanel } from './stores/status-panel.ts';
-import { useSyncStatus, useTransfers } from '../../state/sync.ts';
+import { checkNow, useSyncStatus, useTransfers } from '../../state/sync.ts';
 import { StatusPanel } from './status-panel.tsx';
 import styles from './status-pill.module.css';
 
@@ -57,8 +57,24 @@ export function StatusPill() {
   if (status === null) return <Quiet text={words.status.unknown} />;
   return (
     <span className={styles['pair']}>
+      {status.offline ? <OfflineSign nextTry={status.offline.nextTry} /> : null}
       <Pill status={status} />
       <Panel status={status} />
+    </span>
+  );
+}
+
+/** That the service cannot be reached, when it is tried again, and the way to try it at once. Nothing hides it. */
+function OfflineSign({ nextTry }: { readonly nextTry: string | null }) {
+  const nowMs = useNow(SECOND);
+  return (
+    <span className={styles['offline']} data-sign="offline">
+      <CloudOff size={15} strokeWidth={2} aria-hidden="true" />
+      <strong>{offlineTexts.sign}</strong>
+      <span className={styles['next']}>{offlineTexts.next(nextTry === null ? null : Date.parse(nextTry), nowMs)}</span>
+      <AriaButton className={styles['try'] ?? ''} onPress={() => void checkNow()}>
+        {offlineTexts.tryNow}
+      </AriaButton>
     </span>
   );
 }
@@ -99,11 +115,20 @@ function Quiet({ text }: { readonly text: string }) {
   return <span className={classes(styles['pill'], styles['rest'])}>{text}</span>;
 }
 
+/** Beside the sign, the pill says the next thing that is so. */
+function lookOf({ state, offline, attention }: EngineStatus): SyncState {
+  if (!offline || state !== 'offline') return state;
+  return attention > 0 ? 'attention' : 'waiting';
+}
+
 function Pill({ status }: { readonly status: EngineStatus }) {
   const transfers = useTransfers(state => state.value) ?? [];
   const nowMs = useNow(SECOND);
   const isEmpty = status.state === 'upToDate' && status.mirrors.length === 0;
-  const [Icon, tone] = isEmpty ? NOTHING_KEPT : LOOKS[status.state];
+  const [Icon, tone] = isEmpty ? NOTHING_KEPT : LOOKS[lookOf(status)];
+  const beside = status.offline && status.state === 'offline' ? pillBesideOffline(status) : undefined;
+  // The sign says it already.
+  if (beside === null) return null;
   const target = TARGETS[status.state];
   return (
     <AriaButton
@@ -113,7 +138,7 @@ function Pill({ status }: { readonly status: EngineStatus }) {
       onPress={() => (target === null ? openPanel(true) : go(target))}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
-      <span>{pillText({ status, transfers, nowMs })}</span>
+      <span>{beside ?? pillText({ status, transfers, nowMs })}</span>
     </AriaButton>
   );
 }

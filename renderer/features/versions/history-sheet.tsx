@@ -25,7 +25,7 @@ import { Question } from '../../components/overlay/question.tsx';
 
 /** All versions of a file, newest first, and what can be done with each. Nothing here removes one. */
 export function HistorySheet() {
-  const { name, rows, fault, trouble, done, readOnly, isBusy, hasMore, picked } = useVersions();
+  const { name, rows, fault, trouble, readOnly, isBusy, hasMore, picked } = useVersions();
   const [asked, ask] = useState<AskedAbout | null>(null);
   const [one, other] = picked;
   const compare = () => (one === undefined || other === undefined ? undefined : compareRows(one, other));
@@ -49,7 +49,6 @@ export function HistorySheet() {
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
       {trouble === null ? null : <Notice tone="wait">{trouble}</Notice>}
       {readOnly === null ? null : <Notice tone="rest">{readOnly}</Notice>}
-      {done === null ? null : <Notice tone="good">{done}</Notice>}
       <Rows rows={rows} isFailed={fault !== null} onAsk={ask} />
       {hasMore ? (
         <Button look="quiet" isDisabled={isBusy} onPress={() => void readMore()}>

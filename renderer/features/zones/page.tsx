@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { zonesWords as words } from '../../../shared/features/zones/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
-import { OutcomeLine } from '../../components/feedback/outcome-line.tsx';
+import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { readZones, tidyZones, useZones } from './stores/cards.ts';
 import styles from './zones.module.css';
 
@@ -31,7 +31,7 @@ export function Page(props: {
         )}
         <span className={styles['end']}>{tools}</span>
       </div>
-      <Outcome />
+      <Trouble />
       <div className={isList ? styles['fixed'] : styles['scroll']} ref={page} tabIndex={-1}>
         {children}
       </div>
@@ -39,13 +39,12 @@ export function Page(props: {
   );
 }
 
-/** What came of the last thing that was done. */
-function Outcome() {
-  const { fault, done, cards } = useZones();
+/** What stopped the last thing that was tried. */
+function Trouble() {
+  const { fault, cards } = useZones();
   return (
-    <OutcomeLine
+    <FaultStrip
       fault={fault}
-      text={done}
       saidTitle={words.serviceSaid}
       again={
         fault === null || cards !== null

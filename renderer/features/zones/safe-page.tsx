@@ -14,7 +14,7 @@ import { saveText } from '../../components/save-text.ts';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { useNow } from '../../state/clock.ts';
 import { openZones } from '../../state/navigation.ts';
-import { announce } from '../../state/announcements.ts';
+import { tell } from '../../state/toast.ts';
 import { useZones } from './stores/cards.ts';
 import { verifyFiles } from './stores/runs.ts';
 import { beginReport, readReport, useSafeReport, wholeReport } from './stores/safe-report.ts';
@@ -90,7 +90,7 @@ function Tools({ zone, name }: { readonly zone: string; readonly name: string })
     setSaving(false);
     if (text === null) return;
     saveText(words.fileName(name, new Date().toISOString().slice(0, 10)), 'text/csv', text);
-    announce(words.exported(useSafeReport.getState().rows.length));
+    tell(words.exported(useSafeReport.getState().rows.length));
   };
   return (
     <>

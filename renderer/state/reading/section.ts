@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../shared/fault.ts';
-import { announce } from '../announcements.ts';
+import { tell } from '../toast.ts';
 
 /** One thing that is read as a whole, and what is being changed about it. */
 export interface Section<T> {
@@ -13,8 +13,6 @@ export interface Section<T> {
   readonly isReading: boolean;
   /** The key of the change under way; null: there is none. */
   readonly changing: string | null;
-  /** What the last change did, read back. */
-  readonly done: string | null;
 }
 
 /** The store of a section, and the calls that read and change it. */
@@ -23,17 +21,17 @@ export interface SectionStore<T> {
   /** Reads it again. */
   read(): Promise<void>;
   /**
-   * Makes a change; `work` answers the value afterwards. `done`: what is said then, null: nothing.
+   * Makes a change; `work` answers the value afterwards. `done`: what the toast says then, null: nothing.
    * @returns whether it was made.
    */
   change(key: string, work: () => Promise<T>, done: ((now: T) => string) | null): Promise<boolean>;
-  /** Clears the fault and the line about the last change. */
+  /** Clears the fault. */
   tidy(): void;
   /** Drops what was read; an answer that arrives later is ignored. */
   forget(): void;
 }
 
-const NOTHING = { value: null, atMs: null, fault: null, isReading: false, changing: null, done: null } as const;
+const NOTHING = { value: null, atMs: null, fault: null, isReading: false, changing: null } as const;
 
 /** Whether another change is under way. The control of the change itself stays enabled, else it would lose the focus. */
 export function isOther(changing: string | null, key: string): boolean {
@@ -64,7 +62,7 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
   return {
     use,
     read: () => read(false),
-    tidy: () => use.setState({ fault: null, done: null }),
+    tidy: () => use.setState({ fault: null }),
     forget: () => {
       readings.begin();
       life += 1;
@@ -73,15 +71,14 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
     async change(key, work, done) {
       if (use.getState().changing !== null) return false;
       const mine = life;
-      use.setState({ changing: key, fault: null, done: null });
+      use.setState({ changing: key, fault: null });
       try {
         const value = await work();
         if (life !== mine) return false;
         // A reading that began before the change would bring back the old value.
         readings.begin();
-        const said = done === null ? null : done(value);
-        use.setState({ ...readNow(value), changing: null, done: said });
-        if (said !== null) announce(said);
+        use.setState({ ...readNow(value), changing: null });
+        if (done !== null) tell(done(value));
         return true;
       } catch (thrown) {
         if (life !== mine) return false;

@@ -11,7 +11,7 @@ const VERBS: { readonly [verb: string]: string } = {
   freed: 'Space freed',
   restored: 'Restored',
   blocked: 'Not in step',
-  resolved: 'Decided',
+  resolved: 'Conflict settled',
   relinked: 'Compared anew',
   narrowed: 'Access ended',
 };
@@ -21,6 +21,9 @@ const CAUSES: { readonly [cause: string]: string } = {
   'changed at the service': 'changed at the service',
   'from the service': 'from the service',
   person: 'as you asked',
+  'person: mine': 'you kept your version',
+  'person: theirs': "you took the service's version",
+  'person: both': 'you kept both as separate files',
   merged: 'merged by you',
   'records and folder differ in age':
     'the sync record and the folder were not from the same moment; nothing was removed',

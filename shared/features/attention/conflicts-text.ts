@@ -40,7 +40,7 @@ export const conflictWords = {
     theirs: {
       label: 'Use theirs',
       text: (copy: string) =>
-        `Nothing is sent. Yours, '${copy}', goes on both sides and is kept on this computer for 30 days.`,
+        `Nothing is sent. Yours, '${copy}', is removed here and at the service, and is kept on this computer for 30 days.`,
     },
     both: {
       label: 'Keep both as separate files',
@@ -81,7 +81,7 @@ export const conflictWords = {
       mine: (count: number) =>
         `${count === 1 ? 'Your version becomes' : `Your ${count} versions become`} the newest at the service; theirs ${count === 1 ? 'stays' : 'stay'} in the version history. ${count === 1 ? 'The copy goes' : 'The copies go'} and ${count === 1 ? 'is' : 'are'} kept on this computer for 30 days.`,
       theirs: (count: number) =>
-        `The service's ${count === 1 ? 'version stays' : 'versions stay'} current. ${count === 1 ? 'Your copy goes' : `Your ${count} copies go`} on both sides and ${count === 1 ? 'is' : 'are'} kept on this computer for 30 days.`,
+        `The service's ${count === 1 ? 'version stays' : 'versions stay'} current. ${count === 1 ? 'Your copy is' : `Your ${count} copies are`} removed here and at the service, and kept on this computer for 30 days.`,
       both: (count: number) => `All ${count * 2} files stay, here and at the service. Nothing goes.`,
     },
     more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,

@@ -54,8 +54,6 @@ export const questionTexts = {
   said: 'The service said',
   cancel: 'Cancel',
   close: 'Close',
-  undo: 'Undo',
-  outcome: 'What was done last',
   busy: 'One moment…',
   newFolder: {
     title: (folder: string) => `New folder in “${folder}”`,
@@ -87,6 +85,7 @@ export const questionTexts = {
       names === null
         ? 'The service does not tell who could open it there. Nothing was moved yet.'
         : `After the move, ${listed(names)} can open it too. Nothing was moved yet.`,
+    widerCount: (count: number) => `${formatCount(count, 'more reader', 'more readers')} after the move`,
     widerYes: 'Move all the same',
     widerCommand: 'To move it all the same, give the command again with --wider.',
     widerAgreed: (names: readonly string[] | null, isSent: boolean) => {

@@ -65,6 +65,15 @@ export const organizationCalls = {
       next: z.number().int().nullable(),
     }),
   ),
+  /** Names files and folders by the service's ids, each file with its folder. What this account may not read is left out. */
+  'organization.things': call(
+    z.object({ files: z.array(id).max(100), folders: z.array(id).max(100) }),
+    z.object({
+      files: z.array(z.object({ id: z.string(), name: z.string(), folder: z.string().nullable() })),
+      /** The names from a root folder down. */
+      folders: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
+    }),
+  ),
 };
 
 /** Exports of all that the organization has (spec 2.13). `job` null: the last one that was begun from here. */

@@ -5,14 +5,23 @@ import { formatCount, number } from '../../text/format.ts';
 export const oversightWindow = {
   audit: {
     label: 'Audit log',
-    about: 'What was done in the organization, newest first, in the words of the service.',
+    about: 'What was done in the organization, newest first.',
     columns: { at: 'When', who: 'Who', action: 'What', target: 'To what', via: 'With' },
     action: 'What',
     anything: 'Everything',
     who: 'Who',
     anybody: 'Everybody',
-    person: (id: number) => `Person ${id}`,
+    /** Who is not among the members, so that the service tells no name. */
+    unnamed: 'Not a member now',
     nobody: 'Not told',
+    /** What the line is about, where its name is not told. */
+    things: { file: 'A file', folder: 'A folder', member: 'A member', other: 'Not told' },
+    openThing: (name: string) => `Open the folder of ${name}`,
+    save: 'Save as CSV',
+    saving: 'Reading…',
+    saved: (lines: number) => `${formatCount(lines, 'line')} of the audit log are being saved.`,
+    fileName: (day: string) => `audit log ${day}.csv`,
+    tableColumns: ['When', 'Who', 'What', 'To what', 'With', 'Person id', 'Action', 'Target id'],
     none: 'Nothing is in the audit log',
     noneFit: 'Nothing fits',
     shown: (shown: number, total: number | null) =>
@@ -21,6 +30,32 @@ export const oversightWindow = {
         : `${number(shown)} of ${formatCount(total, 'line')}`,
     older: 'Show older ones',
     reading: 'Asking the service…',
+  },
+  report: {
+    label: 'Sharing report',
+    about:
+      'Files that more people can open than the folder they lie in. Tick those that only the readers of the folder should open.',
+    none: 'Every file is shared as its folder is',
+    noneAbout: 'Nothing is open to more people than its folder.',
+    total: (files: number, folders: number) => `${formatCount(files, 'file')} in ${formatCount(folders, 'folder')}`,
+    loose: 'In no folder',
+    folder: 'A folder without a name',
+    all: (folder: string) => `All of ${folder}`,
+    openThing: (name: string) => `Open the folder of ${name}`,
+    open: 'Show in Files',
+    can: (who: readonly string[]) => `Also open to ${who.join(', ')}`,
+    fix: (count: number) =>
+      count === 0 ? 'Share as the folder is…' : `Share ${formatCount(count, 'file')} as the folder is…`,
+    asking: {
+      title: (count: number) => `Share ${formatCount(count, 'file')} only as the folder is?`,
+      text: 'Entries that let in more people than the folder does are removed. Those people can no longer open these files.',
+      yes: 'Remove these entries',
+    },
+    fixed: (entries: number) => `${formatCount(entries, 'entry', 'entries')} removed.`,
+    save: 'Save as CSV',
+    saved: 'The report is being saved.',
+    fileName: (day: string) => `sharing report ${day}.csv`,
+    tableColumns: ['Folder', 'File', 'Who can open it beyond the folder', 'Role', 'File id'],
   },
   keys: {
     label: 'API keys',

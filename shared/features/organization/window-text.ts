@@ -10,6 +10,7 @@ export const organizationWindow = {
     members: 'Members',
     projects: 'Projects',
     files: 'All files',
+    sharing: 'Sharing report',
     proposals: 'Tidy proposals',
     audit: 'Audit log',
     keys: 'API keys',
@@ -129,13 +130,20 @@ export const organizationWindow = {
   },
 
   filesLabel: 'All files of the organization',
-  filesAbout: 'Every file in the organization, whoever may open it. Only its owners and admins see this list.',
+  filesAbout:
+    'Every file in the organization, with where it lies and who can open it. Only its owners and admins see this list.',
   filesFind: 'Find by name',
   find: 'Find',
   filesNone: 'The organization has no files.',
   filesNoneFit: 'No file has this in its name.',
-  columns: { name: 'Name', size: 'Size', visibility: 'Marked as', owner: 'Owner', changed: 'Changed' },
-  person: (id: number) => `Person ${id}`,
+  columns: { name: 'Name and place', readers: 'Who can open it', owner: 'Owner', size: 'Size', changed: 'Changed' },
+  /** Who is not among the members, so that the service tells no name. */
+  unnamed: 'Not a member now',
+  openFile: (name: string) => `Open the folder of ${name}`,
+  loosePlace: 'In no folder',
+  placeUntold: 'Place not told',
+  readersUntold: 'Not known',
+  readersAsked: '…',
   filesShown: (read: number, total: number | null) =>
     total === null || total <= read
       ? formatCount(read, 'file')
@@ -149,6 +157,20 @@ export const organizationWindow = {
   filesMore: 'Show more',
   stop: 'Stop',
   saveTable: 'Save as CSV',
+  saveTableAbout: 'With the place, the owner and who can open each file. The service is asked once for each file.',
+  asked: (done: number, all: number) => `Who can open it: ${number(done)} of ${formatCount(all, 'file')} asked`,
+  tableColumns: [
+    'Name',
+    'Place',
+    'Owner',
+    'Who can open it',
+    'Marked as',
+    'Bytes',
+    'Made',
+    'Changed',
+    'Owner id',
+    'File id',
+  ],
   savingTable: 'The table is being saved.',
   tableName: (day: string, isSearched: boolean) => `organization files ${day}${isSearched ? ' (found)' : ''}.csv`,
 } as const;

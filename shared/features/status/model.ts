@@ -78,6 +78,8 @@ export const engineStatus = z.object({
   /** The pause of everything, or the first to end when every mirror has its own; null when something is kept in step. */
   pause: pause.nullable(),
   mirrors: z.array(mirrorStatus),
+  /** The service cannot be reached, also where `state` says another thing; `nextTry`: when it is tried again by itself, ISO 8601 UTC. */
+  offline: z.object({ nextTry: z.string().nullable() }).nullish(),
   /** What stops everything, in words; left out or null when nothing does. */
   trouble: z.object({ title: z.string(), text: z.string() }).nullish(),
 });

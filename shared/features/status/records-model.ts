@@ -70,6 +70,8 @@ export const session = z.discriminatedUnion('name', [
     /** What it is called, which its administrators may change. */
     organization: z.string().nullable(),
     organizationId: z.string().nullable(),
+    /** Who it is, by name or else by address; left out or null while the service has not told. */
+    person: z.string().nullish(),
   }),
   z.object({ name: z.literal('access-ended'), messages: z.array(z.string()) }),
 ]);

@@ -60,6 +60,27 @@ export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   upToDate: 'When both sides were last looked at, this computer and the service held the same files.',
 };
 
+/** What the sign says that stands in the bar while the service cannot be reached. */
+export const offlineTexts = {
+  sign: 'Offline',
+  /** `nextTryMs`: when it is tried again; null: not by itself. */
+  next: (nextTryMs: number | null, nowMs: number) =>
+    nextTryMs === null
+      ? 'not tried by itself'
+      : nextTryMs > nowMs
+        ? `next try in ${formatWait(nextTryMs - nowMs)}`
+        : 'trying now',
+  tryNow: 'Try now',
+} as const;
+
+/** What the pill says beside the sign: what waits, or needs a person; null: nothing does. */
+export function pillBesideOffline(status: EngineStatus): string | null {
+  if (status.attention > 0)
+    return `${formatCount(status.attention, 'item')} ${status.attention === 1 ? 'needs' : 'need'} attention`;
+  const waits = waitingChanges(status);
+  return waits === 0 ? null : `${formatCount(waits, 'change')} waiting`;
+}
+
 /** The state as it is now, in a whole sentence. */
 export function stateSentence({ state, mirrors }: EngineStatus): string {
   if (state === 'upToDate' && mirrors.length === 0)

@@ -87,6 +87,7 @@ const SIGNED_IN = {
   service: 'https://kb.example.org/api/v1',
   organization: 'Okafor Lab',
   organizationId: 'o1',
+  person: 'Ada Moreau',
 } as const;
 
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */

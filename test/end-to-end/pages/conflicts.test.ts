@@ -117,7 +117,9 @@ test('several conflicts get one answer, with a summary before it is carried out'
   await page.getByRole('button', { name: 'Choose for all…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Choose for 3 conflicts' });
   await sheet.getByText('Use theirs').click();
-  await sheet.getByText('Your 3 copies go on both sides and are kept on this computer for 30 days.').waitFor();
+  await sheet
+    .getByText('Your 3 copies are removed here and at the service, and kept on this computer for 30 days.')
+    .waitFor();
   await sheet.getByRole('button', { name: 'Use theirs' }).click();
   await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
   await until('three files', async () => ((await lab().service.owner.files(id)).size === 3 ? true : undefined));

@@ -6,6 +6,7 @@ import { usePreview } from '../../../renderer/features/preview/stores/preview.ts
 import { FaultError } from '../../../shared/fault.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
 import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 const FILE = '11111111-0000-4000-8000-000000000007';
 const MERGE: AttentionItem = {
@@ -35,17 +36,17 @@ function answering(answers: { readonly [call: string]: () => unknown }): void {
 }
 
 beforeEach(() => {
-  useFixOutcome.setState({ text: null, fault: null });
+  useFixOutcome.setState({ fault: null });
   return () => vi.restoreAllMocks();
 });
 
 test('a merge that is sent, and one over which somebody saved, are told apart', async () => {
   answering({ 'versions.sendDraft': () => ({ is: 'saved', version: 'v3', number: 3 }) });
   await sendMerge(MERGE);
-  expect(useFixOutcome.getState().text).toBe(mergeTexts.sent('plate7.csv'));
+  expect(await toastText()).toBe(mergeTexts.sent('plate7.csv'));
   answering({ 'versions.sendDraft': () => ({ is: 'moved', head: 'v3' }) });
   await sendMerge(MERGE);
-  expect(useFixOutcome.getState().text).toBe(mergeTexts.stays('plate7.csv'));
+  expect(await toastText()).toBe(mergeTexts.stays('plate7.csv'));
 });
 
 test('what is stuck is looked into where it is, and a merge is looked into itself', async () => {

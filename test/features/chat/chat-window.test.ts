@@ -111,13 +111,13 @@ test('a message that is taken out can be put back, and an empty conversation is 
     'chat.cancel': async () => ((messages = []), { message: WRITTEN, mayHaveArrived: true }),
     'chat.send': async () => ({ id: 'w2', conversation: 'own', task: null }),
   });
-  const { undoOutcome, useOutcome } = await import('../../../renderer/state/edit.ts');
+  const { undoLast, useToast } = await import('../../../renderer/state/toast.ts');
   navigation.go({ screen: 'chat', task: 'own' });
   outbox.cancelMessage(messages[0] as OutboxMessage);
-  await vi.waitUntil(() => useOutcome.getState().outcome?.kind === 'done');
-  expect(useOutcome.getState().outcome).toMatchObject({ notes: [words.outbox.mayHaveArrived] });
+  await vi.waitUntil(() => useToast.getState().toast?.kind === 'done');
+  expect(useToast.getState().toast).toMatchObject({ notes: [words.outbox.mayHaveArrived] });
   expect(navigation.useNavigation.getState().route).toEqual({ screen: 'chat', task: null });
-  undoOutcome();
+  undoLast();
   await vi.waitUntil(() => asked.some(each => each.startsWith('chat.send')));
 });
 

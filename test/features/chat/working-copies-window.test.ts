@@ -4,6 +4,7 @@ import type { Handlers, Input } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { WorkingCopy } from '../../../shared/features/chat/files-model.ts';
 import { AT, started, TASK } from './window-stage.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -36,14 +37,14 @@ async function stage(answers: Partial<Handlers>) {
   });
   const copies = await import('../../../renderer/features/versions/stores/working-copies.ts');
   const comparison = await import('../../../renderer/features/versions/stores/comparison.ts');
-  const acting = await import('../../../renderer/state/edit.ts');
+  const toasts = await import('../../../renderer/state/toast.ts');
   const list = (of = ofTask) => copies.useWorkingCopies.getState().lists.get(copies.copiesKey(of));
   const asks = (name: string) => all.asked.filter(each => each.startsWith(`${name} `)).map(each => each.split(' ')[1]);
-  return { ...all, copies, comparison, acting, list, asks };
+  return { ...all, copies, comparison, toasts, list, asks };
 }
 
 test('what is committed is what was on show, and both are asked for again afterwards', async () => {
-  const { copies, acting, asks, count } = await stage({ 'chat.commitWorkingCopy': async () => COPY });
+  const { copies, asks, count } = await stage({ 'chat.commitWorkingCopy': async () => COPY });
   copies.watchCopies(ofTask);
   await vi.waitFor(() => expect(count('chat.workingCopies')).toBe(1));
   expect(await copies.commitCopy(COPY)).toBeNull();
@@ -51,10 +52,7 @@ test('what is committed is what was on show, and both are asked for again afterw
     JSON.stringify({ copy: 'c1', seen: { copy: 'v9', original: 'v2' } }),
   ]);
   expect(count('chat.workingCopies')).toBe(2);
-  expect(acting.useOutcome.getState().outcome).toMatchObject({
-    kind: 'done',
-    text: expect.stringContaining('plate.csv'),
-  });
+  expect(await toastText()).toContain('plate.csv');
 });
 
 test('a commit that is refused shows how both are by now', async () => {
@@ -128,12 +126,12 @@ test('a copy is compared with its original; parts are taken over only where both
 });
 
 test('of a file that is not published the reason is given back, and nothing is listed', async () => {
-  const { copies, acting } = await stage({ 'chat.startWorkingCopy': async () => refuse('It is not published.') });
+  const { copies, toasts } = await stage({ 'chat.startWorkingCopy': async () => refuse('It is not published.') });
   const file = { id: '7', name: 'plate.csv' };
   expect(await copies.startCopy(file, 'task-1')).toMatchObject({ detail: 'It is not published.' });
   copies.startCopyAside(file, 'task-1');
   await vi.waitFor(() =>
-    expect(acting.useOutcome.getState().outcome).toMatchObject({
+    expect(toasts.useToast.getState().toast).toMatchObject({
       kind: 'failed',
       fault: { detail: 'It is not published.' },
     }),
@@ -174,7 +172,7 @@ test('the task that was on show last is chosen once it is listed, and none that 
 
 test('a view is saved with the file and the version that it was made from', async () => {
   const saved: Input<'chat.saveView'>[] = [];
-  const { acting } = await stage({
+  await stage({
     'chat.saveView': async input => {
       saved.push(input);
       const facts = {
@@ -195,7 +193,7 @@ test('a view is saved with the file and the version that it was made from', asyn
   const bytes = Uint8Array.from(atob(asked?.bytes ?? ''), sign => sign.charCodeAt(0));
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(view.csv);
   expect(asked).toMatchObject({ task: 'task-1', name: view.name, contentType: 'text/csv', source: '7', version: 'v2' });
-  expect(acting.useOutcome.getState().outcome).toMatchObject({ kind: 'done' });
+  expect(await toastText()).not.toBeNull();
 });
 
 test('a file that only a task has is looked into there, and no records are asked about it', async () => {

@@ -5,6 +5,7 @@ import { type Failure, FaultError } from '../../../shared/fault.ts';
 import type { AuthorizationOutcome, ConnectionInfo, ProviderInfo } from '../../../shared/features/connections/model.ts';
 import { handlersWith } from '../../shared/scripted-handlers.ts';
 import { farSide } from '../../renderer/pipes.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -96,9 +97,11 @@ test('a change is read back before it is on show, and nothing moves before', asy
   });
   await list.readConnections();
   const change = list.switchConnection(ROBOT, false);
-  expect(state()).toMatchObject({ changing: 'c1', connections: [{ enabled: true }], done: null });
+  expect(state()).toMatchObject({ changing: 'c1', connections: [{ enabled: true }] });
+  expect(await toastText()).toBeNull();
   await change;
-  expect(state()).toMatchObject({ changing: null, connections: [{ enabled: false }], done: '‘Robot’ is off.' });
+  expect(state()).toMatchObject({ changing: null, connections: [{ enabled: false }] });
+  expect(await toastText()).toBe('‘Robot’ is off.');
   expect(asked).toEqual(['connections.list', 'connections.setEnabled', 'connections.list']);
 });
 
@@ -130,7 +133,8 @@ test.each<readonly [Failure, string]>([
     'connections.setDefault': fails(fault),
   });
   await list.makeDefault(ROBOT);
-  expect(state()).toMatchObject({ done: null, changing: null, connections: [{ isDefault: false }] });
+  expect(state()).toMatchObject({ changing: null, connections: [{ isDefault: false }] });
+  expect(await toastText()).toBeNull();
   expect(state().fault).toMatchObject({ kind: 'bad-request', detail: expect.stringContaining(said) });
 });
 
@@ -145,7 +149,7 @@ test('what a header carries goes to the engine and stays in no store', async () 
   expect(stopped).toBeNull();
   expect(add.mock.calls[0]).toMatchObject([{ headers }]);
   expect(JSON.stringify(state())).not.toContain('canary');
-  expect(state().done).toBe('‘Robot’ was added.');
+  expect(await toastText()).toBe('‘Robot’ was added.');
 });
 
 test('an edit that moved it to another server says that its headers are forgotten', async () => {
@@ -153,7 +157,7 @@ test('an edit that moved it to another server says that its headers are forgotte
   const { list, state } = await started({ 'connections.list': async () => LIST, 'connections.edit': edit });
   expect(await list.editConnection(ROBOT, { url: 'https://other.example/' })).toBeNull();
   expect(edit.mock.calls[0]).toMatchObject([{ id: 'c1', seen: { url: ROBOT.url }, change: {} }]);
-  expect(state().done).toContain('headers of the old one were forgotten');
+  expect(await toastText()).toContain('headers of the old one were forgotten');
 });
 
 test('a service without connections is learnt once, and asked again after somebody else signed in', async () => {
@@ -202,7 +206,7 @@ test('what came of a try or a change in one organization is not told in the next
     await vi.waitUntil(() => state().changing === null);
     end();
     await work;
-    expect(state()).toMatchObject({ changing: null, probed: null, done: null, fault: null });
+    expect(state()).toMatchObject({ changing: null, probed: null, fault: null });
   }
   expect(asked).not.toContain('connections.list');
 });
@@ -239,7 +243,7 @@ test('a policy that somebody else changed is read again, and ours is not shown a
     'connections.setPolicy': fails({ kind: 'bad-request', detail: 'Somebody changed this meanwhile.' }),
   });
   expect(await offers.setPolicy(PROVIDER, { enabled: false })).toMatchObject({ kind: 'bad-request' });
-  expect(offers.useCatalogue.getState().done).toBeNull();
+  expect(await toastText()).toBeNull();
   await vi.waitUntil(() => asked.includes('connections.catalogue'));
 });
 
@@ -268,7 +272,7 @@ test('an authorization is waited for, and connected is what the engine says', as
   await ended;
   expect(onConnected).toHaveBeenCalledOnce();
   expect(authorizing.useAuthorizing.getState()).toMatchObject({ start: null, ended: null });
-  expect(state().done).toBe('‘Robot’ is connected with the account ada@example.org.');
+  expect(await toastText()).toBe('‘Robot’ is connected with the account ada@example.org.');
 });
 
 test('whoever puts it away gives it up, and what comes later is passed over', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { doneTexts } from '../../../shared/features/edit/text.ts';
 import { settle, started, stillWindows } from '../../renderer/still-window.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 stillWindows();
 
@@ -13,7 +14,7 @@ test('what cannot be moved back is named with its reason', async () => {
   ];
   await started({ 'files.move': async () => answers.shift() as never });
   const { move } = await import('../../../renderer/features/browse/stores/file-actions.ts');
-  const { undoOutcome, useOutcome } = await import('../../../renderer/state/edit.ts');
+  const { undoLast } = await import('../../../renderer/state/toast.ts');
   const place = (folder: string) => ({ mirror: 'm1', folder });
   const moved = move(
     [{ id: '7' } as never],
@@ -22,10 +23,7 @@ test('what cannot be moved back is named with its reason', async () => {
   );
   await settle();
   expect(await moved).toEqual({ fault: null, question: null });
-  undoOutcome();
+  expect(undoLast()).toBe(true);
   await settle();
-  expect(useOutcome.getState().outcome).toMatchObject({
-    kind: 'done',
-    text: `${doneTexts.movedBack(0)} ${doneTexts.left(stays)}`,
-  });
+  expect(await toastText()).toBe(`${doneTexts.movedBack(0)} ${doneTexts.left(stays)}`);
 });

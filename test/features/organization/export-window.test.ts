@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FaultError } from '../../../shared/fault.ts';
 import { exportTexts } from '../../../shared/features/organization/text.ts';
 import { settle, started, stillWindows } from '../../renderer/still-window.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 stillWindows();
 
@@ -28,5 +29,6 @@ test('a download that is stopped is said to be stopped, and is no failure', asyn
   expect(useExportDownloads.getState().value).toEqual([{ job: 'j1', doneBytes: 2, sizeBytes: 4 }]);
   await Promise.all([stopDownload('j1'), settle()]);
   expect([await getting, stopped]).toEqual([true, [{ job: 'j1' }]]);
-  expect(exporting.use.getState()).toMatchObject({ fault: null, done: exportTexts.stopped, value: { job } });
+  expect(exporting.use.getState()).toMatchObject({ fault: null, value: { job } });
+  expect(await toastText()).toBe(exportTexts.stopped);
 });

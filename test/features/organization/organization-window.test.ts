@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type * as model from '../../../shared/features/organization/model.ts';
 import { settle, started, stillWindows } from '../../renderer/still-window.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 stillWindows();
 const factsStore = () => import('../../../renderer/features/organization/stores/organization-facts.ts');
@@ -58,7 +59,7 @@ test('somebody whose role another administrator changed is shown as he is now, w
   await settle();
   expect(asked).toEqual([{ member: 'm2', seen: 'Member', role: 'Owner' }]);
   const fault = { detail: 'Jonas is Admin now. Nothing was changed.' };
-  expect(members.use.getState()).toMatchObject({ value: [{ role: 'Admin' }], fault, changing: null, done: null });
+  expect([members.use.getState(), await toastText()]).toMatchObject([{ value: [{ role: 'Admin' }], fault }, null]);
 });
 
 test.each([
@@ -325,10 +326,8 @@ test('what was decided about is no longer proposed', async () => {
   const { decideProposal, proposals } = await import('../../../renderer/features/organization/stores/proposals.ts');
   await done(proposals.read());
   await done(decideProposal(one('r1'), true));
-  expect(proposals.use.getState()).toMatchObject({
-    value: { proposals: [{ id: 'r2' }], total: 1 },
-    done: "What was proposed for 'r1.csv' is carried out.",
-  });
+  expect(proposals.use.getState()).toMatchObject({ value: { proposals: [{ id: 'r2' }], total: 1 } });
+  expect(await toastText()).toBe("What was proposed for 'r1.csv' is carried out.");
 });
 
 /** What answers a switch to an organization of this name. */
@@ -360,7 +359,7 @@ test('until the session tells of another organization nothing is on show, and wh
   session('Weir', 'o2');
   await settle();
   expect(await done(makeDefault())).toBe(true);
-  expect(organization.use.getState().done).toBe("'Weir' is what you find after signing in now.");
+  expect(await toastText()).toBe("'Weir' is what you find after signing in now.");
 });
 
 test('an organization that somebody gives another name stays on show, and what is being changed comes to its end', async () => {
@@ -380,7 +379,8 @@ test('an organization that somebody gives another name stays on show, and what i
   expect(organization.use.getState().value).toEqual(VIEW);
   answer({ ...VIEW, autotidy: true });
   expect(await done(changing)).toBe(true);
-  expect(organization.use.getState()).toMatchObject({ value: { autotidy: true }, done: 'Auto-tidy is on.' });
+  expect(organization.use.getState()).toMatchObject({ value: { autotidy: true } });
+  expect(await toastText()).toBe('Auto-tidy is on.');
 });
 
 test('of two organizations with one name nothing of the one is shown for the other', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { useAccess, watchAccess } from '../../../renderer/features/browse/stores/access.ts';
 import { engine } from '../../../renderer/state/engine.ts';
-import { useSharing } from '../../../renderer/features/sharing/stores/sharing.ts';
+import { sharingChanged } from '../../../renderer/features/sharing/stores/sharing.ts';
 import type { AccessBrief } from '../../../shared/features/sharing/model.ts';
 
 let asked: (readonly string[])[];
@@ -40,7 +40,7 @@ test('a change of who may open things is asked about again for what is in sight'
   const ends = ['a', 'b'].map(watchAccess);
   await vi.advanceTimersByTimeAsync(1000);
   ends[1]?.();
-  useSharing.setState({ done: 'Ada can now view it.' });
+  sharingChanged('Ada can now view it.');
   expect(briefOf('a')).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toEqual([['a', 'b'], ['a']]);

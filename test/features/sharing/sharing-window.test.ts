@@ -9,6 +9,7 @@ import {
   useSharing,
 } from '../../../renderer/features/sharing/stores/sharing.ts';
 import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 const EVERYONE: ShareRow = {
   key: 'organization',
@@ -53,7 +54,7 @@ test('what is said of a change is what is so in effect, by the answer to it', as
     name === 'sharing.remove' ? { ...VIEW, rows: [EVERYONE] } : VIEW) as never);
   await openSharing('7', 'plate 7.csv');
   await giveRole(WHO, 'viewer');
-  expect(useSharing.getState().done).toBe(`${STILL} The entry here says: can view.`);
+  expect(await toastText()).toBe(`${STILL} The entry here says: can view.`);
   await removeEntry(WHO);
-  expect(useSharing.getState().done).toBe(`The entry of Jonas was removed. ${STILL}`);
+  expect(await toastText()).toBe(`The entry of Jonas was removed. ${STILL}`);
 });

@@ -6,6 +6,7 @@ import type { VersionRow } from '../../../shared/features/versions/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { handlersWith } from '../../shared/scripted-handlers.ts';
 import { farSide } from '../../renderer/pipes.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.useRealTimers());
@@ -225,7 +226,7 @@ test('of three picked versions the first goes, and a restored one is read anew',
   expect(history.useVersions.getState().picked).toEqual(['v2', 'local']);
   expect(await history.restore('v1')).toBe(true);
   expect(reads).toBe(2);
-  expect(history.useVersions.getState().done).toContain('new version with the old content');
+  expect(await toastText()).toContain('new version with the old content');
 });
 
 test('a restore that is refused says why, and nothing is done', async () => {
@@ -236,7 +237,8 @@ test('a restore that is refused says why, and nothing is done', async () => {
   });
   await history.openHistory('7', 'plate.csv');
   expect(await history.restore('v1')).toBe(false);
-  expect(history.useVersions.getState()).toMatchObject({ done: null, fault: { kind: 'bad-request' } });
+  expect(history.useVersions.getState()).toMatchObject({ fault: { kind: 'bad-request' } });
+  expect(await toastText()).toBeNull();
 });
 
 test('whether a merged copy may go rests on the copy alone, whatever version is current by now', async () => {

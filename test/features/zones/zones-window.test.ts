@@ -7,6 +7,7 @@ import { zoneWish } from '../../../shared/features/zones/model.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { handlersWith } from '../../shared/scripted-handlers.ts';
 import { farSide } from '../../renderer/pipes.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -272,7 +273,7 @@ test('a new zone is added as it was described, and a change leaves the folder al
   expect(await wizard.saveZone()).toBe('z1');
   const { folder: _, ...rest } = WISH;
   expect(change.mock.calls[0]?.[0]).toEqual({ zone: 'z1', change: { ...rest, quietSeconds: 5 } });
-  expect(state().done).toBe('‘Orbitrap’ was changed.');
+  expect(await toastText()).toBe('‘Orbitrap’ was changed.');
 });
 
 test('lines of the audit log are read to the end, exactly as they stand', async () => {

@@ -6,7 +6,7 @@ import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { readNewest, useHistory } from './activity.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { withPass } from '../../../state/window-session.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -14,13 +14,11 @@ import { update } from '../../../state/reading/section.ts';
 export interface ShownEntry {
   readonly id: number | null;
   readonly detail: ActivityDetail | null;
-  /** What an undo did, in a sentence. */
-  readonly undone: string | null;
   readonly fault: Fault | null;
   readonly isUndoing: boolean;
 }
 
-const NOTHING: ShownEntry = { id: null, detail: null, undone: null, fault: null, isUndoing: false };
+const NOTHING: ShownEntry = { id: null, detail: null, fault: null, isUndoing: false };
 
 export const useEntry = create<ShownEntry>(() => NOTHING);
 
@@ -41,11 +39,10 @@ export async function undoEntry(): Promise<void> {
   if (id === null) return;
   const undo = async () => {
     const { text } = await engine.call('activity.undo', { id: String(id) });
-    announce(text);
+    tell(text);
     void readNewest();
-    return text;
   };
-  const isUndone = await update(useEntry, undo, undone => ({ undone }), {
+  const isUndone = await update(useEntry, undo, () => ({}), {
     isCurrent: () => isShown(id),
     during: { isUndoing: true, fault: null },
     after: { isUndoing: false },
@@ -63,7 +60,7 @@ export async function saveHistory(
   link.href = withPass(path);
   link.download = '';
   link.click();
-  announce(activityWords.saving);
+  tell(activityWords.saving);
 }
 
 async function read(id: number): Promise<void> {

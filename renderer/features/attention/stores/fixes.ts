@@ -8,18 +8,15 @@ import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { faultIn } from '../../../state/reading/section.ts';
 
-/** What came of the last thing that was done about something; null when that was put away. */
-export const useFixOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
-  text: null,
-  fault: null,
-}));
+/** What stopped the last thing that was tried; null when nothing did, or it was put away. */
+export const useFixOutcome = create<{ readonly fault: Fault | null }>(() => ({ fault: null }));
 
-/** Puts away what was said about the last thing. */
+/** Puts away what went wrong. */
 export function forgetFixOutcome(): void {
-  useFixOutcome.setState({ text: null, fault: null });
+  useFixOutcome.setState({ fault: null });
 }
 
 /** Fixes that need no answer of a person first. */
@@ -58,7 +55,7 @@ export async function previewItem({ fixes, id, mirror, path }: AttentionItem): P
     if (fixes.includes('merge')) openPreview({ id, name, version: 'draft' });
     else await openPreviewAt(mirror, path, null);
   });
-  if (fault !== null) useFixOutcome.setState({ text: null, fault });
+  if (fault !== null) useFixOutcome.setState({ fault });
 }
 
 /** Leaves all files with an ending alone, in the item's mirror. */
@@ -109,16 +106,16 @@ export function answerGuard(input: Input<'guards.answer'>, said: string): Promis
   });
 }
 
-/** Says that something was done, here and to screen readers. */
+/** Says that something was done. */
 export function tellDone(text: string): void {
-  useFixOutcome.setState({ text, fault: null });
-  announce(text);
+  useFixOutcome.setState({ fault: null });
+  tell(text);
 }
 
 /** Does something and says what came of it. @returns whether it went well. */
 async function perform(deed: () => Promise<string>): Promise<boolean> {
   const fault = await faultIn(async () => tellDone(await deed()));
-  if (fault !== null) useFixOutcome.setState({ text: null, fault });
+  if (fault !== null) useFixOutcome.setState({ fault });
   void readAttention();
   return fault === null;
 }

@@ -2,7 +2,8 @@ import type { DragEvent } from 'react';
 
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { ask, showFault } from '../../../state/edit.ts';
+import { ask } from '../../../state/edit.ts';
+import { tellFault } from '../../../state/toast.ts';
 import { audienceOf, move } from '../stores/file-actions.ts';
 import { desktop, dragOut } from '../../../state/desktop.ts';
 import { useFolders } from '../stores/files.ts';
@@ -71,7 +72,7 @@ async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: t
   if (change?.gains?.length || change?.loses?.length) return ask({ name: 'move', rows, from, to });
   const { fault, question } = await move(rows, { from, to, toName: name }, null);
   if (question !== null) ask({ name: 'move', rows, from, to });
-  else if (fault !== null) showFault(fault);
+  else if (fault !== null) tellFault(fault);
 }
 
 /** The service may not answer for long; whom a move would let in it is asked once more by the move itself. */

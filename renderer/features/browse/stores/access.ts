@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
-import { useSharing } from '../../sharing/stores/sharing.ts';
+import { useSharingChanges } from '../../sharing/stores/sharing.ts';
 
 /** Lines that come into sight within this time are asked about together. */
 const GATHER_MS = 150;
@@ -40,10 +40,8 @@ export function watchAccess(id: string): () => void {
   };
 }
 
-// What was changed in the dialog may have changed much else.
-useSharing.subscribe(({ done }, before) => {
-  if (done !== null && done !== before.done) askAgain();
-});
+// What was changed may have changed much else.
+useSharingChanges.subscribe(askAgain);
 
 function askAgain(): void {
   useAccess.setState({ known: new Map() });

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { toFault } from '../../../../shared/fault.ts';
 import type { OutboxMessage } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
-import { perform, showFault } from '../../../state/edit.ts';
+import { perform } from '../../../state/edit.ts';
+import { tellFault } from '../../../state/toast.ts';
 import { useChatChanges } from './chat-changes.ts';
 import { engine } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
@@ -40,7 +41,7 @@ if (useChatChanges.getState().value !== null) void readOutbox();
 /** Tries one again. `anyway`: also a message that may have arrived already. */
 export function retryMessage(id: string, anyway: boolean): void {
   void engine.call('chat.retry', { id, anyway, wait: false }).then(readOutbox, (thrown: unknown) => {
-    showFault(toFault(thrown));
+    tellFault(toFault(thrown));
   });
 }
 
@@ -75,6 +76,6 @@ export function sendWithoutMissing({ id, missing, ...message }: OutboxMessage): 
   void engine
     .call('chat.edit', { id, message: { text, ...files, openFile, attachmentIds, uploads } })
     .then(readOutbox, thrown => {
-      showFault(toFault(thrown));
+      tellFault(toFault(thrown));
     });
 }

@@ -6,7 +6,7 @@ import type { AuthorizationOutcome, AuthorizationStart } from '../../../../share
 import { authorizationText } from '../../../../shared/features/connections/text.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { connectionsDone, notMade } from './list.ts';
 
 type Ended = Exclude<AuthorizationOutcome, { readonly name: 'connected' }>;
@@ -43,7 +43,7 @@ export async function beginAuthorization(wish: Input<'connections.authorize'>, o
       await connectionsDone(words.authorize.done(name, account));
     } else {
       useAuthorizing.setState({ ended: outcome });
-      announce(authorizationText(outcome));
+      tell(authorizationText(outcome));
     }
   } catch (thrown) {
     if (mine === attempt) useAuthorizing.setState({ ...NOTHING, fault: notMade(thrown) });

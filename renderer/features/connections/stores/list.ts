@@ -7,7 +7,7 @@ import { connectionTexts } from '../../../../shared/features/connections/text.ts
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { onAccountChange } from '../../../state/session.ts';
 import { faultIn, latestOnly, unmadeFault } from '../../../state/reading/section.ts';
 
@@ -24,8 +24,6 @@ export interface Connections {
   readonly fault: Fault | null;
   /** The id of what is being changed; empty: something new. Null: nothing. */
   readonly changing: string | null;
-  /** What was done last, and read back. */
-  readonly done: string | null;
   /** What came of the last try. */
   readonly probed: { readonly name: string; readonly probe: ProbeInfo } | null;
 }
@@ -38,7 +36,6 @@ const NOTHING: Connections = {
   isReading: false,
   fault: null,
   changing: null,
-  done: null,
   probed: null,
 };
 
@@ -70,13 +67,13 @@ export async function showConnections(which: {
   readonly scope?: AskedScope | null;
   readonly archived?: boolean;
 }): Promise<void> {
-  useConnections.setState({ ...which, connections: null, done: null });
+  useConnections.setState({ ...which, connections: null });
   await readConnections();
 }
 
-/** Puts away what was done or went wrong. */
+/** Puts away what went wrong. */
 export function tidyConnections(): void {
-  useConnections.setState({ fault: null, done: null });
+  useConnections.setState({ fault: null });
 }
 
 export function putProbeAway(): void {
@@ -88,8 +85,8 @@ export async function connectionsDone(done: string): Promise<void> {
   const asked = who;
   await readConnections(true);
   if (who !== asked) return;
-  useConnections.setState({ done, fault: null });
-  announce(done);
+  useConnections.setState({ fault: null });
+  tell(done);
 }
 
 /** Adds one. @returns the fault that stopped it; null when it is there. Secrets go from the form to the service alone. */
@@ -158,18 +155,18 @@ async function settled(work: () => Promise<string>): Promise<Fault | null> {
 
 async function change(
   id: string,
-  work: () => Promise<Pick<Connections, 'done'> | Pick<Connections, 'probed'>>,
+  work: () => Promise<{ readonly done: string } | Pick<Connections, 'probed'>>,
 ): Promise<void> {
   if (useConnections.getState().changing !== null) return;
-  useConnections.setState({ changing: id, fault: null, done: null });
+  useConnections.setState({ changing: id, fault: null });
   const asked = who;
   const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
   if (who !== asked) return;
   // Read again first, well or not: the list must show the current state when the result is announced.
   await readConnections(true);
   if (who !== asked) return;
-  useConnections.setState({ changing: null, ...came });
-  if ('done' in came && came.done !== null) announce(came.done);
+  useConnections.setState({ changing: null, ...('done' in came ? {} : came) });
+  if ('done' in came) tell(came.done);
 }
 
 onAccountChange(() => {

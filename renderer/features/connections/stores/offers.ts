@@ -5,7 +5,7 @@ import { type Fault } from '../../../../shared/fault.ts';
 import type { ListedServer, ProviderInfo } from '../../../../shared/features/connections/model.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { onAccountChange } from '../../../state/session.ts';
 import { notMade } from './list.ts';
 import { faultIn, latestOnly, section, update } from '../../../state/reading/section.ts';
@@ -17,11 +17,9 @@ export interface Catalogue {
   readonly atMs: number | null;
   readonly isReading: boolean;
   readonly fault: Fault | null;
-  /** What was changed last, and read back. */
-  readonly done: string | null;
 }
 
-const NO_CATALOGUE: Catalogue = { providers: null, atMs: null, isReading: false, fault: null, done: null };
+const NO_CATALOGUE: Catalogue = { providers: null, atMs: null, isReading: false, fault: null };
 export const useCatalogue = create<Catalogue>(() => NO_CATALOGUE);
 
 /** The connections of all people, and whether they are for this person. */
@@ -58,7 +56,7 @@ export async function readCatalogue(): Promise<void> {
 }
 
 export function tidyCatalogue(): void {
-  useCatalogue.setState({ fault: null, done: null });
+  useCatalogue.setState({ fault: null });
 }
 
 /** Changes what the organization allows. @returns the fault that stopped it; null when it is so. */
@@ -69,12 +67,10 @@ export async function setPolicy(
   if (policy === null) return null;
   const fault = await faultIn(async () => {
     const now = await engine.call('connections.setPolicy', { provider: id, seen: policy, change });
-    const done = words.rules.done(name);
     useCatalogue.setState(({ providers }) => ({
       providers: providers?.map(each => (each.id === id ? now : each)) ?? null,
-      done,
     }));
-    announce(done);
+    tell(words.rules.done(name));
   }, notMade);
   // The change may have failed because another person changed it first: show what it is now.
   if (fault !== null) void readCatalogue();

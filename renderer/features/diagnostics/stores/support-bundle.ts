@@ -4,7 +4,7 @@ import { diagnosticsWords } from '../../../../shared/features/diagnostics/window
 import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
 /** A file of the bundle that is being looked at. */
@@ -23,16 +23,14 @@ export const useBundle = create<{
   readonly fault: Fault | null;
   readonly work: 'preparing' | 'saving' | null;
   readonly shown: ShownFile | null;
-  /** Where it was saved. */
-  readonly saved: string | null;
-}>(() => ({ bundle: null, fault: null, work: null, shown: null, saved: null }));
+}>(() => ({ bundle: null, fault: null, work: null, shown: null }));
 
 /** Puts a bundle together; nothing is written. While something is done with it already, nothing. */
 export async function prepareBundle(showsNames: boolean): Promise<void> {
   if (useBundle.getState().work !== null) return;
   const prepare = () => engine.call('diagnostics.bundle', { showsNames });
   const isPrepared = await update(useBundle, prepare, bundle => ({ bundle }), {
-    during: { work: 'preparing', fault: null, saved: null, shown: null },
+    during: { work: 'preparing', fault: null, shown: null },
     after: { work: null },
   });
   if (!isPrepared) useBundle.setState({ bundle: null });
@@ -69,11 +67,10 @@ export async function saveBundle(folder: string): Promise<void> {
   if (bundle === null || work !== null) return;
   const save = async () => {
     const { path } = await engine.call('diagnostics.saveBundle', { bundle: bundle.id, folder, name: null });
-    announce(diagnosticsWords.bundle.saved(path));
-    return path;
+    tell(diagnosticsWords.bundle.saved(path));
   };
-  await update(useBundle, save, saved => ({ saved }), {
-    during: { work: 'saving', fault: null, saved: null },
+  await update(useBundle, save, () => ({}), {
+    during: { work: 'saving', fault: null },
     after: { work: null },
   });
 }

@@ -2,20 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { formatAgo } from '../../../../shared/text/format.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import type { Fault } from '../../../../shared/fault.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { useKeptFocus } from '../../../components/overlay/restore-focus.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNow } from '../../../state/clock.ts';
 import type { SectionStore } from '../../../state/reading/section.ts';
 import { announceFault } from '../../../state/announcements.ts';
 import styles from './section.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
-/** Reads a part of the organization when it comes on show; what was done there is old news once it is left. */
+/** Reads a part of the organization when it comes on show; what went wrong there is old news once it is left. */
 export function useReading<T>(of: SectionStore<T>): void {
   useEffect(() => {
     if (!of.use.getState().isReading) void of.read();
@@ -31,26 +29,23 @@ export function useKnowing<T>(of: SectionStore<T>, makesSense = true): void {
   }, [of, makesSense]);
 }
 
-/** How a part of the organization stands: what went wrong, what was done, and when the service was asked. */
+/** How a part of the organization stands: what went wrong, and when the service was asked. */
 export function Standing<T>({ of, isQuiet = false }: { readonly of: SectionStore<T>; readonly isQuiet?: boolean }) {
-  const { value, fault, done, isReading } = of.use();
+  const { value, fault, isReading } = of.use();
   useEffect(() => {
     // In a question that is open it is said there.
     if (fault !== null && document.querySelector('[data-modal]') === null) announceFault(fault);
   }, [fault]);
   return (
     <>
-      {fault === null && done === null ? null : (
+      {fault === null ? null : (
         // In sight however far down the line is that was changed.
         <div className={styles['news']}>
-          {fault === null ? null : (
-            <FaultNotice
-              fault={fault}
-              saidTitle={words.said}
-              again={{ label: words.again, onPress: () => void of.read() }}
-            />
-          )}
-          {done === null ? null : <Notice tone="good">{shown(done)}</Notice>}
+          <FaultNotice
+            fault={fault}
+            saidTitle={words.said}
+            again={{ label: words.again, onPress: () => void of.read() }}
+          />
         </div>
       )}
       {value === null && fault === null && isReading ? <p className={layout['soft']}>{words.reading}</p> : null}

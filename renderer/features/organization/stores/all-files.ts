@@ -3,11 +3,13 @@ import { create } from 'zustand';
 import { type Fault } from '../../../../shared/fault.ts';
 import type { OrganizationFile } from '../../../../shared/features/organization/model.ts';
 import { OrganizationFilePages } from '../../../../shared/features/organization/file-list-csv.ts';
-import { ORGANIZATION_FILES_TABLE as table } from '../../../../shared/features/organization/files-text.ts';
+import { csvTable, type NamedTable } from '../../../../shared/features/organization/report-csv.ts';
+import { accessText } from '../../../../shared/features/sharing/access-text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce, announceFault } from '../../../state/announcements.ts';
+import { announceFault } from '../../../state/announcements.ts';
 import { update } from '../../../state/reading/section.ts';
+import { forgetFacts, knownOf, learnFacts, useFileFacts } from './file-facts.ts';
 
 /** The files of the organization, as far as they were read. */
 export interface AllFiles {
@@ -68,8 +70,10 @@ export async function readFiles(more: number): Promise<void> {
     during: { isReading: true, fault: null },
     after: { isReading: false },
   });
-  const { fault } = useAllFiles.getState();
+  const { fault, files } = useAllFiles.getState();
   if (!isRead && list === mine && fault !== null) announceFault(fault);
+  // What is on show; an export asks about all of them itself.
+  else if (more !== Infinity) void learnFacts(files.slice(wanted - more), () => !isStopped && list === mine);
 }
 
 /** Stops reading on after the page that is under way; what was read stays. */
@@ -81,22 +85,60 @@ export function stopReadingFiles(): void {
 export function forgetFiles(): void {
   list = new OrganizationFilePages(engine, '');
   useAllFiles.setState(NOTHING);
+  forgetFacts();
 }
 
-/** Reads the list to its end and saves it as a table: all of it or nothing. */
-export async function saveFilesTable(): Promise<void> {
+/** How far the export is: files of which it is known who can open them, and all; null: none is made. */
+export const useFilesExport = create<{ readonly done: number; readonly all: number } | { readonly all: null }>(() => ({
+  all: null,
+}));
+
+/**
+ * Reads the list to its end, asks where each file lies and who can open it, and makes a table of that: all of it, or
+ * null. @param nameOf an owner's name; empty where it is not known.
+ */
+export async function filesTable(nameOf: (owner: number) => string): Promise<NamedTable | null> {
   await readFiles(Infinity);
   const { files, isWhole, search } = useAllFiles.getState();
-  if (!isWhole) return;
-  const text = [table.head, ...files.map(table.line)];
-  const address = URL.createObjectURL(new Blob(text, { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = words.tableName(new Date().toISOString().slice(0, 10), search !== '');
-  link.click();
-  announce(words.savingTable);
-  setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS);
+  if (!isWhole || useFilesExport.getState().all !== null) return null;
+  const mine = list;
+  isStopped = false;
+  const show = () => useFilesExport.setState({ done: knownOf(files), all: files.length });
+  show();
+  const goesOn = (): boolean => {
+    show();
+    return !isStopped && list === mine;
+  };
+  const fault = await learnFacts(files, goesOn);
+  useFilesExport.setState({ all: null });
+  if (isStopped || list !== mine) return null;
+  if (fault !== null) {
+    // A table that is silent about some would look like one that tells all.
+    useAllFiles.setState({ fault });
+    announceFault(fault);
+    return null;
+  }
+  const name = words.tableName(new Date().toISOString().slice(0, 10), search !== '');
+  return { name, text: tableOf(files, nameOf), said: words.savingTable };
 }
 
-/** The browser has the bytes by then. */
-const REVOKED_AFTER_MS = 60_000;
+function tableOf(files: readonly OrganizationFile[], nameOf: (owner: number) => string): string {
+  const { places, readers } = useFileFacts.getState();
+  const rows = files.map(({ id, name, folder, owner, visibility, sizeBytes, createdAt, updatedAt }) => {
+    const place = folder === null ? null : places.get(folder);
+    const brief = readers.get(id);
+    return [
+      name,
+      place?.join(' / ') ?? '',
+      owner === null ? '' : nameOf(owner),
+      brief ? accessText(brief).meaning : words.readersUntold,
+      visibility ?? '',
+      sizeBytes === null ? '' : String(sizeBytes),
+      createdAt ?? '',
+      updatedAt ?? '',
+      owner === null ? '' : String(owner),
+      id,
+    ];
+  });
+  return csvTable(words.tableColumns, rows);
+}

@@ -1,5 +1,8 @@
-import type { AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
+import type { AuditLine, AuditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { engine } from '../../../state/engine.ts';
+import { csvTable, type NamedTable } from '../../../../shared/features/organization/report-csv.ts';
+import { oversightWindow } from '../../../../shared/features/organization/oversight-window-text.ts';
+import { nameThings } from './audit-things.ts';
 import { organizationSection } from './organization-section.ts';
 
 /** What of the log is looked at; null: everything, everybody. */
@@ -24,6 +27,7 @@ export const audit = organizationSection<AuditShown>(async (): Promise<AuditShow
   const mine = wanted ?? audit.use.getState().value?.filter ?? EVERYTHING;
   wanted = null;
   const page = await engine.call('audit.page', { ...mine, page: 1 });
+  void nameThings(page.lines);
   return { ...page, filter: mine, actions: actionsIn(page) };
 });
 
@@ -44,6 +48,7 @@ export async function readOlderAudit(): Promise<void> {
       const page = await engine.call('audit.page', { ...old.filter, page: next });
       const known = new Set(old.lines.map(({ id }) => id));
       const fresh = page.lines.filter(({ id }) => !known.has(id));
+      void nameThings(fresh);
       return { ...old, ...page, lines: [...old.lines, ...fresh], actions: actionsIn(page) };
     },
     null,
@@ -53,4 +58,24 @@ export async function readOlderAudit(): Promise<void> {
 function actionsIn({ lines }: AuditPage): readonly string[] {
   const before = audit.use.getState().value?.actions ?? [];
   return [...new Set([...before, ...lines.map(({ action }) => action)])].toSorted();
+}
+
+/** Reads what the filter lets through to its end and makes a table of it: all of it, or null. @param cellsOf a line. */
+export async function auditTable(cellsOf: (line: AuditLine) => readonly string[]): Promise<NamedTable | null> {
+  for (let before = -1; ;) {
+    const { value, fault } = audit.use.getState();
+    // A page that could not be read, or that showed nothing new, would be asked for again for ever.
+    if (value === null || fault !== null || value.lines.length === before) return null;
+    if (value.next === null) break;
+    before = value.lines.length;
+    await readOlderAudit();
+  }
+  const lines = audit.use.getState().value?.lines ?? [];
+  await nameThings(lines);
+  const { fileName, saved, tableColumns } = oversightWindow.audit;
+  return {
+    name: fileName(new Date().toISOString().slice(0, 10)),
+    text: csvTable(tableColumns, lines.map(cellsOf)),
+    said: saved(lines.length),
+  };
 }

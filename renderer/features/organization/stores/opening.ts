@@ -1,6 +1,7 @@
 import { switchAccount, useAccount } from '../../account/stores/account.ts';
 import { useSession, onAccountChange } from '../../../state/session.ts';
 import { forgetFiles } from './all-files.ts';
+import { forgetThings } from './audit-things.ts';
 import { exporting } from './exports.ts';
 import { organization } from './organization-facts.ts';
 import { keys } from './keys.ts';
@@ -12,6 +13,7 @@ import { forgetSections } from './organization-section.ts';
 export function forgetOrganization(): void {
   forgetSections();
   forgetFiles();
+  forgetThings();
 }
 
 /**

@@ -70,3 +70,8 @@ export function findColleagues(
 ): Promise<{ readonly found: readonly OrganizationPerson[]; readonly isDirectory: boolean }> {
   return engine.call('organization.find', { query });
 }
+
+/** The name of a member by the number of the person; null: not among the members. */
+export function memberName(all: readonly OrganizationMember[] | null, userId: number): string | null {
+  return all?.find(each => each.userId === userId)?.name ?? null;
+}

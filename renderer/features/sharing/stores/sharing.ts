@@ -13,7 +13,7 @@ import { type ChangedFor, givenText, removedText } from '../../../../shared/feat
 import { sharingWindow as words } from '../../../../shared/features/sharing/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
 /** The sharing of one thing that is on show. */
@@ -26,10 +26,8 @@ export interface ShownSharing {
   readonly fault: Fault | null;
   /** The key of the row that is being changed; empty: a new one. Null: none is. */
   readonly changing: string | null;
-  /** What was done last, and read back. */
-  readonly done: string | null;
-  /** The files that are wider than their folder, while they are looked at; of the organization with `isReport`. */
-  readonly wider: { readonly isReport: boolean; readonly files: readonly WiderFile[] | null } | null;
+  /** The files inside that are wider than this folder, while they are looked at. */
+  readonly wider: { readonly files: readonly WiderFile[] | null } | null;
 }
 
 const NOTHING: ShownSharing = {
@@ -38,11 +36,19 @@ const NOTHING: ShownSharing = {
   view: null,
   fault: null,
   changing: null,
-  done: null,
   wider: null,
 };
 
 export const useSharing = create<ShownSharing>(() => NOTHING);
+
+/** Counts the changes that were made: each may have changed who can open much else. */
+export const useSharingChanges = create<{ readonly count: number }>(() => ({ count: 0 }));
+
+/** Who can open things has changed, and what came of it is said. */
+export function sharingChanged(said: string): void {
+  useSharingChanges.setState(({ count }) => ({ count: count + 1 }));
+  tell(said);
+}
 
 /** Shows who can see something. */
 export async function openSharing(id: string, name: string): Promise<void> {
@@ -125,14 +131,14 @@ export function stopInheriting(): Promise<boolean> {
   );
 }
 
-/** Shows the files that are wider than their folder, in this folder or in the organization. */
-export async function openWider(isReport: boolean): Promise<void> {
+/** Shows the files inside a folder that are wider than it. */
+export async function openWider(): Promise<void> {
   const { id } = useSharing.getState();
   if (id === null) return;
-  const read = () => (isReport ? engine.call('sharing.report', {}) : engine.call('sharing.wider', { id }));
-  await update(useSharing, read, ({ files }) => ({ wider: { isReport, files } }), {
+  const read = () => engine.call('sharing.wider', { id });
+  await update(useSharing, read, ({ files }) => ({ wider: { files } }), {
     ...shownAs(id),
-    during: { wider: { isReport, files: null }, fault: null },
+    during: { wider: { files: null }, fault: null },
     after: { wider: null },
   });
 }
@@ -147,9 +153,8 @@ export async function narrow(folder: string, files: readonly string[]): Promise<
   if (id === null) return false;
   const clear = async () => {
     const left = await engine.call('sharing.narrow', { id: folder, files: [...files] });
-    const done = words.narrowed(left.cleared);
-    if (useSharing.getState().id === id) useSharing.setState({ done, wider: null });
-    announce(done);
+    if (useSharing.getState().id === id) useSharing.setState({ wider: null });
+    sharingChanged(words.narrowed(left.cleared));
     await readSharing();
   };
   return update(useSharing, clear, (_, { fault }) => ({ fault }), {
@@ -174,13 +179,12 @@ async function change(
   if (id === null || changing !== null) return false;
   const make = async () => {
     const view = await work(id);
-    const done = doneOf(view);
-    announce(done);
-    return { view, done };
+    sharingChanged(doneOf(view));
+    return { view };
   };
   return update(useSharing, make, answer => answer, {
     ...shownAs(id),
-    during: { changing: key, fault: null, done: null },
+    during: { changing: key, fault: null },
     after: { changing: null },
   });
 }

@@ -7,7 +7,7 @@ import { versionWindowWords as words } from '../../../../shared/features/version
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -23,8 +23,6 @@ export interface ShownHistory {
   readonly readOnly: string | null;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
-  /** What was done last. */
-  readonly done: string | null;
   readonly page: number;
   /** The versions that are picked to be compared, in the order in which they were; two at most. */
   readonly picked: readonly string[];
@@ -40,7 +38,6 @@ const NOTHING: ShownHistory = {
   readOnly: null,
   fault: null,
   isBusy: false,
-  done: null,
   page: 1,
   picked: [],
 };
@@ -91,8 +88,7 @@ export async function restore(ref: string): Promise<boolean> {
   await whileOn(id, async () => {
     await engine.call('versions.restore', { id, version: ref, head });
     isDone = true;
-    set(id, { done: words.restored(name) });
-    announce(words.restored(name));
+    tell(words.restored(name));
     await read(id);
   });
   return isDone;
@@ -106,7 +102,7 @@ export async function dropDraft(): Promise<boolean> {
   await whileOn(id, async () => {
     await engine.call('versions.dropDraft', { id });
     isDone = true;
-    set(id, { done: words.dropped });
+    tell(words.dropped);
     await read(id);
   });
   return isDone;
@@ -118,9 +114,7 @@ export async function sendDraft(): Promise<void> {
   if (id === null) return;
   await whileOn(id, async () => {
     const answer = await engine.call('versions.sendDraft', { id });
-    const done = answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
-    set(id, { done });
-    announce(done);
+    tell(answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name));
     await read(id);
   });
 }

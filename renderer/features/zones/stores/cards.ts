@@ -4,7 +4,7 @@ import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../../shared/fault.
 import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { reader } from '../../../state/reading/throttled-reader.ts';
 import { faultIn, update } from '../../../state/reading/section.ts';
 
@@ -18,11 +18,9 @@ export interface Zones {
   readonly fault: Fault | null;
   /** What is under way: what is done and the zone's id, such as `look z1`. */
   readonly busy: ReadonlySet<string>;
-  /** What was done last. */
-  readonly done: string | null;
 }
 
-export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: null, busy: new Set(), done: null }));
+export const useZones = create<Zones>(() => ({ cards: null, alerts: [], fault: null, busy: new Set() }));
 
 /** Reads the zones; after that the engine reports every change. */
 export async function readZones(): Promise<void> {
@@ -41,9 +39,9 @@ const readAlerts = reader(async () => {
   await update(useZones, read, (alerts, { fault }) => ({ alerts, fault }));
 });
 
-/** Puts away what was done or went wrong. */
+/** Puts away what went wrong. */
 export function tidyZones(): void {
-  useZones.setState({ fault: null, done: null });
+  useZones.setState({ fault: null });
 }
 
 /** Pauses a zone; null: until a person resumes it. */
@@ -113,14 +111,15 @@ export function acknowledge(alert: ZoneAlert): Promise<boolean> {
  */
 export async function doFor(key: string, work: () => Promise<string | null>): Promise<boolean> {
   if (useZones.getState().busy.has(key)) return false;
-  useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null, done: null }));
-  let done: string | null = null;
+  useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null }));
   const fault = await faultIn(async () => {
-    done = await work();
-    if (done !== null) announce(done);
+    const done = await work();
+    if (done !== null) tell(done);
   }, notChanged);
-  const news = fault === null ? { done } : { fault };
-  useZones.setState(({ busy }) => ({ ...news, busy: new Set([...busy].filter(each => each !== key)) }));
+  useZones.setState(({ busy }) => ({
+    ...(fault === null ? {} : { fault }),
+    busy: new Set([...busy].filter(each => each !== key)),
+  }));
   return fault === null;
 }
 

@@ -6,7 +6,7 @@ import type { ZoneCard, ZoneTest, ZoneWish } from '../../../../shared/features/z
 import { wizardWords as words } from '../../../../shared/features/zones/wizard-text.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { engine } from '../../../state/engine.ts';
-import { announce } from '../../../state/announcements.ts';
+import { tell } from '../../../state/toast.ts';
 import { reader } from '../../../state/reading/throttled-reader.ts';
 import { notChanged, useZones } from './cards.ts';
 import { update } from '../../../state/reading/section.ts';
@@ -185,8 +185,8 @@ export async function saveZone(): Promise<string | null> {
     else await engine.call('zones.change', { zone: old.id, change });
     const done = (old === null ? words.test.started : words.test.saved)(wish.name);
     leaveWizard();
-    useZones.setState({ cards: await engine.call('zones.list', null), done, fault: null });
-    announce(done);
+    useZones.setState({ cards: await engine.call('zones.list', null), fault: null });
+    tell(done);
   };
   const isSaved = await update(useWizard, save, () => ({}), {
     during: { isSaving: true, fault: null },

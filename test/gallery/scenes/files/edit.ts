@@ -1,4 +1,5 @@
-import { acting, questionTexts } from '../../../../shared/features/edit/text.ts';
+import { feedbackTexts } from '../../../../shared/text/feedback.ts';
+import { acting, doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
@@ -162,6 +163,19 @@ const questionScenes: readonly Scene[] = [
       await hand.write(questionTexts.rename.label, 'Inventory 2026.xlsx');
     },
     shows: [questionTexts.rename.extension],
+  },
+  {
+    screen: 'acting',
+    state: 'full',
+    name: 'renamed',
+    route: TOP,
+    answers: { 'files.rename': async ({ name }) => ({ name, path: name, isSent: true }) },
+    steps: async hand => {
+      await asks('Inventory.csv', actions.rename)(hand);
+      await hand.write(questionTexts.rename.label, 'Inventory 2026.csv');
+      await hand.press(questionTexts.rename.yes);
+    },
+    shows: [feedbackTexts.undo, doneTexts.renamed('Inventory.csv', 'Inventory 2026.csv')],
   },
   {
     screen: 'acting',

@@ -1,5 +1,5 @@
 import type { EngineStatus } from '../../../../shared/features/status/model.ts';
-import { STATE_SENTENCES } from '../../../../shared/features/status/text.ts';
+import { offlineTexts, STATE_SENTENCES } from '../../../../shared/features/status/text.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { DAY, HOUR } from '../../../../shared/units.ts';
 import { offline } from '../../lab/faults.ts';
@@ -70,6 +70,15 @@ export const frameScenes: readonly Scene[] = [
     },
     ["The network's certificate isn't trusted"],
   ),
+  {
+    screen: 'frame',
+    state: 'offline',
+    name: 'sign',
+    route: ROUTE,
+    world: engine =>
+      engine.setStatus({ state: 'offline', attention: 3, offline: { nextTry: ago(-20_000) }, mirrors: BUSY }),
+    shows: [offlineTexts.sign, offlineTexts.tryNow, '3 items need attention'],
+  },
   panel('no-permission', { state: 'accessEnded' }, []),
   panel('no-permission', { state: 'signedOut' }, []),
   {

@@ -1,3 +1,4 @@
+import { feedbackTexts } from '../../../../shared/text/feedback.ts';
 import { acting, doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
 import { failing } from '../../lab/faults.ts';
 import { never, type Scene } from '../../scene.ts';
@@ -91,6 +92,6 @@ export const removalScenes: readonly Scene[] = [
       await see(questionTexts.remove.everywhere);
       await press(questionTexts.remove.yes);
     },
-    shows: [doneTexts.removed(17, 3), questionTexts.undo],
+    shows: [doneTexts.removed(17, 3), feedbackTexts.undo],
   },
 ];

@@ -7,8 +7,9 @@ import type {
   OrganizationView,
 } from '../../../../shared/features/organization/model.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
-import { exportTexts } from '../../../../shared/features/organization/text.ts';
+import { exportTexts, organizationTexts } from '../../../../shared/features/organization/text.ts';
 import { oversightWindow } from '../../../../shared/features/organization/oversight-window-text.ts';
+import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { DAY, HOUR } from '../../../../shared/units.ts';
 import { fail, failing, offline } from '../../lab/faults.ts';
 import { ACCOUNT, ago } from '../../lab/lab.ts';
@@ -80,12 +81,27 @@ const JOB: ExportJob = {
   sizeBytes: 41_200_000_000,
 };
 
+const FOLDERS = ['d1', 'd2', null, 'd3'] as const;
+
+/** Who can open the files, in every form. */
+function briefOf(id: string, at: number): AccessBrief {
+  const names = ['Ben Okafor', 'Chidi Eze', 'Femi Sato'].slice(0, at % 4);
+  return {
+    id,
+    isEverybody: at % 5 === 4,
+    hasMe: at % 3 > 0,
+    others: at % 4 === 3 ? 8 : names.length,
+    teams: at % 7 === 3 ? 1 : 0,
+    names,
+  };
+}
+
 function file(at: number, name: string): OrganizationFile {
   return {
     id: `f${at}`,
     name,
-    folder: null,
-    owner: (at % 5) + 1,
+    folder: FOLDERS[at % FOLDERS.length] ?? null,
+    owner: (at % 6) + 1,
     visibility: at % 3 === 0 ? 'organization' : 'private',
     sizeBytes: 1200 * (at + 1) ** 3,
     createdAt: ago(at * DAY),
@@ -108,6 +124,14 @@ const ANSWERS: Partial<Handlers> = {
   'organization.members': async () => ({ members: PEOPLE }),
   'organization.invitations': async () => ({ invitations: INVITED }),
   'organization.files': async () => ({ files: ALL_FILES, total: 5120, next: 2 }),
+  'organization.things': async () => ({
+    files: [],
+    folders: [
+      { id: 'd1', names: ['Knowledge Base', 'RNA-seq 2026', 'Raw'] },
+      { id: 'd2', names: ['Gels'] },
+    ],
+  }),
+  'sharing.brief': async ({ ids }) => ids.filter((_, at) => at % 8 !== 5).map(briefOf),
   'projects.list': async () => ({ isThere: false, projects: [] }),
   'audit.page': async () => ({ standing: 'absent', lines: [], total: null, next: null }),
   'keys.list': async () => ({ standing: 'absent', keys: [], policy: null }),
@@ -291,7 +315,13 @@ export const organizationScenes: readonly Scene[] = [
     {},
     {
       name: 'all files',
-      shows: ['plate7.csv', words.filesShown(100, 5120)],
+      shows: [
+        'plate7.csv',
+        words.filesShown(100, 5120),
+        'Knowledge Base / RNA-seq 2026 / Raw',
+        words.placeUntold,
+        'You + 8',
+      ],
     },
   ),
   organizationScene(
@@ -305,8 +335,22 @@ export const organizationScenes: readonly Scene[] = [
   ),
   organizationScene('full', '#/organization/audit', OFFERED, {
     name: 'audit log',
-    shows: ['setMemberRole', oversightWindow.audit.older],
+    shows: ['Changed the role of a member', 'RNA-seq 2026 / Raw', oversightWindow.audit.older],
   }),
+  organizationScene(
+    'full',
+    OVERVIEW,
+    { 'organization.rename': async () => ({ ...VIEW, name: 'Okafor Institute' }) },
+    {
+      name: 'renamed',
+      steps: async ({ press, write }) => {
+        await press(words.rename);
+        await write(words.name, 'Okafor Institute');
+        await press(words.rename);
+      },
+      shows: [organizationTexts.renamed('Okafor Institute')],
+    },
+  ),
   organizationScene('full', '#/organization/keys', OFFERED, {
     name: 'keys',
     shows: [oversightWindow.keys.inUse, oversightWindow.keys.revoked],

@@ -1,19 +1,25 @@
 import type { Handlers } from '../../../../shared/contract.ts';
 import type { ApiKey, AuditLine, KeyList, Proposal } from '../../../../shared/features/organization/oversight-model.ts';
+import type { WiderFile } from '../../../../shared/features/sharing/model.ts';
 import { DAY, MINUTE } from '../../../../shared/units.ts';
 import { ago } from '../../lab/lab.ts';
 
 const WHO = ['Ada Moreau', 'Ben Okafor', null] as const;
-const DONE = ['setMemberRole', 'createInvitation', 'signedIn', 'scopeRefused'] as const;
+const DONE = ['setMemberRole', 'renameFile', 'signedIn', 'shareFolder', 'createInvitation', 'scopeRefused'] as const;
+
+const FILE = '4d028b64-a53a-4cf7-b826-45609ab09160';
+const FOLDER = '4d028b64-a53a-4cf7-b826-45609ab09161';
+/** A membership, a file, a folder, and an invitation that has no name. */
+const TARGETS = ['m3', FILE, null, FOLDER, '4d028b64-a53a-4cf7-b826-45609ab09162', null] as const;
 
 const LINES: AuditLine[] = Array.from({ length: 40 }, (_, at) => ({
   id: `a${at}`,
   at: ago(at * 37 * MINUTE),
-  action: DONE[at % 4] ?? 'signedIn',
+  action: DONE[at % DONE.length] ?? 'signedIn',
   userId: (at % 3) + 1,
   who: WHO[at % 3] ?? null,
-  via: at % 4 === 2 ? 'session' : 'key',
-  target: at % 4 > 1 ? null : '4d028b64-a53a-4cf7-b826-45609ab09160',
+  via: at % 3 === 2 ? 'session' : 'key',
+  target: TARGETS[at % DONE.length] ?? null,
 }));
 
 function key(id: string, name: string, change: Partial<ApiKey> = {}): ApiKey {
@@ -85,4 +91,34 @@ export const OFFERED: Partial<Handlers> = {
   },
   'proposals.page': async () => ({ standing: 'there', proposals: PROPOSALS, total: 103, next: 2 }),
   'projects.list': async () => ({ isThere: true, projects: [] }),
+  'organization.things': async () => ({
+    files: [{ id: FILE, name: 'plate7.csv', folder: FOLDER }],
+    folders: [{ id: FOLDER, names: ['RNA-seq 2026', 'Raw'] }],
+  }),
 };
+
+/** Files that more people can open than their folder, in two folders and in none. */
+export const WIDER: WiderFile[] = [
+  {
+    id: 'f1',
+    name: 'plate7.csv',
+    folder: { id: FOLDER, name: 'RNA-seq 2026' },
+    ways: [
+      { name: 'Chidi Eze', role: 'viewer' },
+      { name: 'Everyone in ‘Okafor Lab’', role: 'viewer' },
+    ],
+  },
+  {
+    id: 'f2',
+    name: 'Consent forms, scanned, first and second cohort, with signatures.pdf',
+    folder: { id: FOLDER, name: 'RNA-seq 2026' },
+    ways: [{ name: 'Mass spectrometry', role: 'editor' }],
+  },
+  {
+    id: 'f3',
+    name: 'Gel 2026-11-20.tif',
+    folder: { id: FILE, name: 'Gels' },
+    ways: [{ name: 'Femi Sato', role: 'curator' }],
+  },
+  { id: 'f4', name: 'notes.md', folder: null, ways: [{ name: 'Ben Okafor', role: 'viewer' }] },
+];

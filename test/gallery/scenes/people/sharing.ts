@@ -303,17 +303,4 @@ export const sharingScenes: readonly Scene[] = [
     },
     shows: [words.widerHint],
   },
-  {
-    screen: 'sharing',
-    state: 'full',
-    name: 'report',
-    route: FILES,
-    answers: looks(FOLDER_VIEW, { 'sharing.report': async () => ({ files: WIDER }) }),
-    steps: async hand => {
-      await open(hand);
-      await hand.press(words.advanced);
-      await hand.press(words.report);
-    },
-    shows: [words.reportTitle],
-  },
 ];

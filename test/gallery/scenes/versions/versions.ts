@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../../shared/text/people.ts';
 import type { Handlers } from '../../../../shared/contract.ts';
 import type { VersionList, VersionRow } from '../../../../shared/features/versions/model.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
@@ -43,7 +44,7 @@ const ROWS: VersionRow[] = [
     summary: 'Outliers marked',
     extraction: 'deferred',
   },
-  { ...ROW, ref: FIRST, number: 1, at: ago(9 * DAY), who: 'person 17', source: 'upload', sizeBytes: 49_980 },
+  { ...ROW, ref: FIRST, number: 1, at: ago(9 * DAY), who: UNNAMED, source: 'upload', sizeBytes: 49_980 },
 ];
 
 const LIST: VersionList = {

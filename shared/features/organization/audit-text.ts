@@ -1,0 +1,96 @@
+import { ownValue } from '../../own-value.ts';
+import { shown } from '../../text/shown-name.ts';
+
+/** Actions whose words alone would not say what happened. */
+const WHOLE: { readonly [action: string]: string } = {
+  signedIn: 'Signed in',
+  joined: 'Joined the organization',
+  scopeRefused: 'Was refused: the key does not allow it',
+  setMemberRole: 'Changed the role of a member',
+  removeMember: 'Removed a member',
+  createInvitation: 'Invited a person',
+  resendInvitation: 'Sent an invitation again',
+  cancelInvitation: 'Cancelled an invitation',
+  acceptInvitation: 'Accepted an invitation',
+  updateOrganization: 'Changed the organization',
+  setDefaultOrganization: 'Changed their default organization',
+  breakInheritance: 'Stopped a folder from inheriting',
+  narrowCascade: 'Narrowed files to their folder',
+  shareFile: 'Shared a file',
+  shareFolder: 'Shared a folder',
+  unshareFile: 'Stopped sharing a file',
+  unshareFolder: 'Stopped sharing a folder',
+  createVersion: 'Sent a new version of a file',
+  restoreVersion: 'Restored an older version of a file',
+  initiateUpload: 'Began to send a file',
+  confirmUpload: 'Sent a file',
+};
+
+/** The first word of an action, as something that was done. */
+const DONE: { readonly [verb: string]: string } = {
+  accept: 'Accepted',
+  add: 'Added',
+  approve: 'Approved',
+  archive: 'Archived',
+  attach: 'Attached',
+  cancel: 'Cancelled',
+  confirm: 'Confirmed',
+  copy: 'Copied',
+  create: 'Made',
+  decide: 'Decided',
+  delete: 'Removed',
+  fork: 'Copied',
+  move: 'Moved',
+  publish: 'Published',
+  reject: 'Rejected',
+  remove: 'Removed',
+  rename: 'Renamed',
+  restore: 'Restored',
+  revoke: 'Revoked',
+  send: 'Sent',
+  set: 'Changed',
+  share: 'Shared',
+  start: 'Began',
+  switch: 'Switched',
+  unarchive: 'Brought back',
+  unshare: 'Stopped sharing',
+  update: 'Changed',
+  upload: 'Sent',
+};
+
+const WITH: { readonly [via: string]: string } = {
+  key: 'API key',
+  session: 'A sign-in',
+  oauth: 'Authorized program',
+  nothing: 'Without signing in',
+};
+
+/** What was done, as a sentence without its subject: the service's word for it, taken apart where it is not known. */
+export function auditAction(action: string): string {
+  const whole = ownValue(WHOLE, action);
+  if (whole !== undefined) return whole;
+  const [verb = '', ...rest] = wordsOf(action);
+  const first = ownValue(DONE, verb) ?? verb.slice(0, 1).toLocaleUpperCase('en') + verb.slice(1);
+  return shown([first, ...rest].join(' '));
+}
+
+/** With what it was done; an unknown one in the service's word. */
+export function auditVia(via: string): string {
+  return ownValue(WITH, via) ?? shown(wordsOf(via).join(' '));
+}
+
+/** What kind of thing an action is about, as far as the service's word for it tells. */
+export function auditKind(action: string): 'file' | 'folder' | 'member' | null {
+  if (/folder|inheritance|cascade/i.test(action)) return 'folder';
+  if (/file|version|upload/i.test(action)) return 'file';
+  return /member/i.test(action) ? 'member' : null;
+}
+
+/** `setMemberRole` as `set member role`; marks between words, too. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[\s._-]+/u)
+    .filter(word => word !== '')
+    .map(word => word.toLocaleLowerCase('en'));
+}
