@@ -36,6 +36,7 @@ export const commandTexts = {
     members: { label: 'Go to the members of the organization', words: 'people invite roles manage open' },
     projects: { label: 'Go to the projects of the organization', words: 'manage open' },
     allFiles: { label: 'Go to all files of the organization', words: 'report owner access manage open' },
+    sharingReport: { label: 'Go to the sharing report', words: 'organization report who can read access open' },
     proposals: { label: 'Go to tidy proposals', words: 'organization report suggestions open' },
     audit: { label: 'Go to the audit log of the organization', words: 'report record who did what open' },
     apiKeys: { label: 'Go to the API keys of the organization', words: 'tokens manage open' },

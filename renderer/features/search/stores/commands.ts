@@ -152,6 +152,7 @@ const ORGANIZATION = {
   members: 'members',
   projects: 'projects',
   files: 'allFiles',
+  sharing: 'sharingReport',
   proposals: 'proposals',
   audit: 'audit',
   keys: 'apiKeys',
