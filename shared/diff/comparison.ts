@@ -3,9 +3,11 @@ import { readTable } from './delimited.ts';
 import { compareJson, isJson, type TreeChange } from './json-tree.ts';
 import { compareLines, isHunk, joinLines, type LinePart, mergeLines } from './lines.ts';
 import type { StackSide } from './read-versions.ts';
+import { kindOf, maybeTable } from '../preview/kind.ts';
+import { hasTable } from '../preview/table-decision.ts';
 import { joinTables } from './table-join.ts';
 import { type Change, mergeTables, type NoTable, type TableMerge } from './table-merge.ts';
-import { commonEncoding, type Encoding, isSameBytes, readText, type Written, writeText } from './written.ts';
+import { commonEncoding, isSameBytes, readTexts, type Written, type WrittenAs, writeText } from './written.ts';
 
 /** The largest version that is compared, in bytes. */
 export const MOST_COMPARED_BYTES = 4_000_000;
@@ -52,9 +54,9 @@ export type Comparison =
       readonly noTable: NoTable | null;
       /** What differs in the trees of JSON files; null: they are none. */
       readonly tree: readonly TreeChange[] | null;
-      readonly encoding: Encoding | null;
+      readonly encoding: WrittenAs | null;
     }
-  | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: Encoding | null };
+  | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: WrittenAs | null };
 
 /** The values of a sheet, its formulas, or the whole text, in both versions. */
 export interface PartComparison {
@@ -74,8 +76,6 @@ const IMAGES: { readonly [end: string]: string } = {
   avif: 'image/avif',
   bmp: 'image/bmp',
 };
-const TABLES = ['csv', 'tsv', 'tab'];
-
 /** Compares versions of a file, in the way that suits what it is. Those that are read first: `read-comparison.ts`. */
 export function compareVersions({ name, base, mine, theirs }: Versions, { by, key }: Wish): Comparison {
   if (isSameBytes(mine, theirs)) return { kind: 'same' };
@@ -84,11 +84,12 @@ export function compareVersions({ name, base, mine, theirs }: Versions, { by, ke
   if (type !== undefined) return { kind: 'image', type };
   const all = base === null ? [mine, theirs] : [mine, theirs, base];
   if (all.some(({ length }) => length > MOST_COMPARED_BYTES)) return { kind: 'facts', why: 'too-large' };
-  const [ours, others, from = null] = all.map(readText);
+  const [ours, others, from = null] = readTexts(all);
   if (ours === null || ours === undefined || others === null || others === undefined)
     return { kind: 'facts', why: 'not-text' };
   const texts = { base: from, mine: ours, theirs: others };
-  return TABLES.includes(end) && by === 'best' ? ofTables(texts, end, key) : ofLines(texts, { end, noTable: null });
+  const isTable = kindOf(name) === 'table' || (maybeTable(name) && hasTable(others.text));
+  return isTable && by === 'best' ? ofTables(texts, end, key) : ofLines(texts, { end, noTable: null });
 }
 
 interface Texts {
@@ -120,7 +121,7 @@ function ofLines(
   return { kind: 'lines', parts, noTable, tree, encoding: encodingOf(texts) };
 }
 
-function encodingOf({ base, mine, theirs }: Texts): Encoding | null {
+function encodingOf({ base, mine, theirs }: Texts): WrittenAs | null {
   return commonEncoding([mine, theirs, ...(base === null ? [] : [base])].map(({ encoding }) => encoding));
 }
 
@@ -137,7 +138,7 @@ function isAsked({ origin }: Change | { readonly origin: Origin }): boolean {
 /** What came of choosing. */
 export type Joined =
   | { readonly is: 'open' }
-  /** The versions are written in different encodings, so nothing of one can stand in the other. */
+  /** The versions are not written in one encoding that gives their bytes back, so nothing of one can stand in the other. */
   | { readonly is: 'encodings' }
   | { readonly is: 'done'; readonly bytes: Uint8Array; readonly isBroken: boolean };
 

@@ -77,7 +77,7 @@ export const versionWindowWords = {
   tooLong: 'Comparing was stopped because it took too long. Nothing was changed; download both to compare them.',
   stillOpen: 'There is still something to choose.',
   encodings:
-    'The versions are written in different encodings, so parts of one cannot stand in the other. Nothing was changed.',
+    'The versions are written in different encodings, or not in a way that can be written again byte for byte, so parts of one cannot stand in the other. Nothing was changed.',
   onlyRead:
     'Parts of this kind of file cannot be taken over one by one. Choose one version, or join them in the program that made them.',
   ofText: 'Compared by the text in it. Looks, pictures and comments are not compared.',
