@@ -84,6 +84,9 @@ export const versionWindowWords = {
   sheet: 'Sheet',
   sheets: (differing: number, all: number) =>
     `${formatCount(all, 'sheet')}, of which ${differing} ${differing === 1 ? 'differs' : 'differ'}. Values are compared as they are shown.`,
+  whichTable: 'Table',
+  tables: (differing: number, all: number) =>
+    `${formatCount(all, 'table')}, of which ${differing} ${differing === 1 ? 'differs' : 'differ'}.`,
   sheetState: (mine: string, theirs: string) => ({
     same: 'the same',
     differs: 'differs',

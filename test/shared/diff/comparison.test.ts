@@ -78,6 +78,30 @@ test('a table with tabs is compared as one whatever its name says', () => {
   });
 });
 
+test('of several tables in a file each is compared for itself, and all of them by their lines', () => {
+  const file = (one: string, two: string): string =>
+    `Median\nWell,OD\nA1,${one}\nA2,0.6\n\nCount\nWell,Beads\nA1,51\nA2,${two}\n`;
+  const versions = { name: 'a.csv', base: null, mine: bytes(file('0.5', '60')), theirs: bytes(file('0.5', '62')) };
+  const comparison = compareVersions(versions, BEST);
+  expect(comparison).toMatchObject({
+    kind: 'parts',
+    of: 'tables',
+    shown: 1,
+    parts: [
+      { name: 'Median', comparison: { kind: 'same' } },
+      {
+        name: 'Count',
+        comparison: {
+          kind: 'table',
+          encoding: null,
+          merge: { key: ['Well'], changes: [{ at: 'cell', values: { mine: '60', theirs: '62' } }] },
+        },
+      },
+    ],
+  });
+  expect(compareVersions(versions, { by: 'lines', key: null })).toMatchObject({ kind: 'lines', encoding: 'ascii' });
+});
+
 test('a table that nothing tells apart is compared by lines, and says why', () => {
   expect(comparing('a.csv', 'a,b\n1,1\n1,1\n', 'a,b\n1,2\n1,2\n')).toMatchObject({ kind: 'lines', noTable: 'no-key' });
 });
