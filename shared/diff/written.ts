@@ -45,16 +45,9 @@ export function readText(bytes: Uint8Array): Written | null {
 
 /** Writes a text as bytes; null when the encoding has no bytes for one of its characters. */
 export function writeText(text: string, encoding: WrittenAs): Uint8Array | null {
-  switch (encoding) {
-    case 'ascii':
-    case 'utf-8':
-      return new Encoder().encode(text);
-    case 'utf-16le':
-    case 'utf-16be':
-      return inPairs(text, encoding === 'utf-16le');
-    default:
-      return writeInCodePage(text, encoding);
-  }
+  if (encoding === 'ascii' || encoding === 'utf-8') return new Encoder().encode(text);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return inPairs(text, encoding === 'utf-16le');
+  return writeInCodePage(text, encoding);
 }
 
 /**

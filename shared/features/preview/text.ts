@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatBytes } from '../../text/format.ts';
 
 /** Sentences about looking into a file, from the engine. */
 export const contentTexts = {
