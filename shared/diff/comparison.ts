@@ -1,11 +1,23 @@
 import type { Choices, Origin } from './choice.ts';
-import { readTable } from './delimited.ts';
+import { type Reading, readTable } from './delimited.ts';
 import { compareJson, isJson, type TreeChange } from './json-tree.ts';
 import { compareLines, isHunk, joinLines, type LinePart, mergeLines } from './lines.ts';
 import type { StackSide } from './read-versions.ts';
+import { kindOf, maybeTable } from '../preview/kind.ts';
+import type { Separator } from '../preview/delimited.ts';
+import { tableBlocks } from '../preview/table-blocks.ts';
+import { decideTable, hasTable } from '../preview/table-decision.ts';
 import { joinTables } from './table-join.ts';
 import { type Change, mergeTables, type NoTable, type TableMerge } from './table-merge.ts';
-import { commonEncoding, type Encoding, isSameBytes, readText, type Written, writeText } from './written.ts';
+import {
+  BYTE_ORDER_MARK,
+  commonEncoding,
+  isSameBytes,
+  readTexts,
+  type Written,
+  type WrittenAs,
+  writeText,
+} from './written.ts';
 
 /** The largest version that is compared, in bytes. */
 export const MOST_COMPARED_BYTES = 4_000_000;
@@ -36,10 +48,10 @@ export type Comparison =
   | { readonly kind: 'image'; readonly type: string }
   /** TIFF files, plane by plane. */
   | { readonly kind: 'stack'; readonly mine: StackSide; readonly theirs: StackSide }
-  /** Sheets of workbooks, or the text of documents; nothing of it can be taken over. */
+  /** Sheets of workbooks, tables that stand in one file, or the text of documents; nothing of it can be taken over. */
   | {
       readonly kind: 'parts';
-      readonly of: 'sheets' | 'document' | 'pdf' | 'sections';
+      readonly of: 'sheets' | 'tables' | 'document' | 'pdf' | 'sections';
       readonly parts: readonly PartComparison[];
       readonly shown: number;
       /** Whether one of them goes on behind what was compared. */
@@ -52,9 +64,9 @@ export type Comparison =
       readonly noTable: NoTable | null;
       /** What differs in the trees of JSON files; null: they are none. */
       readonly tree: readonly TreeChange[] | null;
-      readonly encoding: Encoding | null;
+      readonly encoding: WrittenAs | null;
     }
-  | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: Encoding | null };
+  | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: WrittenAs | null };
 
 /** The values of a sheet, its formulas, or the whole text, in both versions. */
 export interface PartComparison {
@@ -74,22 +86,26 @@ const IMAGES: { readonly [end: string]: string } = {
   avif: 'image/avif',
   bmp: 'image/bmp',
 };
-const TABLES = ['csv', 'tsv', 'tab'];
-
 /** Compares versions of a file, in the way that suits what it is. Those that are read first: `read-comparison.ts`. */
-export function compareVersions({ name, base, mine, theirs }: Versions, { by, key }: Wish): Comparison {
+export function compareVersions({ name, base, mine, theirs }: Versions, wish: Wish): Comparison {
+  const { by, key } = wish;
   if (isSameBytes(mine, theirs)) return { kind: 'same' };
   const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = IMAGES[end];
   if (type !== undefined) return { kind: 'image', type };
   const all = base === null ? [mine, theirs] : [mine, theirs, base];
   if (all.some(({ length }) => length > MOST_COMPARED_BYTES)) return { kind: 'facts', why: 'too-large' };
-  const [ours, others, from = null] = all.map(readText);
+  const [ours, others, from = null] = readTexts(all);
   if (ours === null || ours === undefined || others === null || others === undefined)
     return { kind: 'facts', why: 'not-text' };
   const texts = { base: from, mine: ours, theirs: others };
-  return TABLES.includes(end) && by === 'best' ? ofTables(texts, end, key) : ofLines(texts, { end, noTable: null });
+  const isTable = kindOf(name) === 'table' || (maybeTable(name) && hasTable(others.text));
+  if (!isTable || by === 'lines') return ofLines(texts, { end, noTable: null });
+  return ofBlocks(texts, end, wish) ?? ofTables(texts, { ending: end }, key);
 }
+
+/** How the tables of all versions are read. */
+type TableReading = Pick<Reading, 'separator'> & { readonly ending: string };
 
 interface Texts {
   readonly base: Written | null;
@@ -97,17 +113,67 @@ interface Texts {
   readonly theirs: Written;
 }
 
-function ofTables(texts: Texts, ending: string, key: readonly string[] | null): Comparison {
-  const theirs = readTable(texts.theirs.text, { ending });
+function ofTables(texts: Texts, how: TableReading, key: readonly string[] | null): Comparison {
+  const { ending } = how;
+  const theirs = readTable(texts.theirs.text, how);
   // Whether the first row names the columns is decided once: one more row must not turn it round.
   const hasHeader = theirs !== null && theirs.header.cells.length > 0;
-  const tableOf = (side: Written | null) => (side === null ? null : readTable(side.text, { ending, hasHeader }));
+  const tableOf = (side: Written | null) => (side === null ? null : readTable(side.text, { ...how, hasHeader }));
   const base = tableOf(texts.base);
   // An older state that is no table is none to start from.
   const merge = mergeTables({ base, mine: tableOf(texts.mine), theirs }, key);
   if (typeof merge === 'string') return ofLines(texts, { end: ending, noTable: merge });
   return { kind: 'table', merge, encoding: encodingOf(texts) };
 }
+
+/** Several tables in a file, each for itself; null where there is one. A whole file of them is merged by its lines only. */
+function ofBlocks(texts: Texts, ending: string, { key, part: wanted }: Wish): Comparison | null {
+  const [base, mine, theirs] = [texts.base, texts.mine, texts.theirs].map(side => blocksIn(side, ending));
+  if (mine === undefined || theirs === undefined || Math.max(mine.size, theirs.size) < 2) return null;
+  const parts = [...new Set([...theirs.keys(), ...mine.keys()])].map((name): PartComparison => {
+    const [own, other, from] = [mine.get(name), theirs.get(name), base?.get(name)];
+    const isIn = own === undefined ? 'theirs' : other === undefined ? 'mine' : 'both';
+    const sides = { base: written(from), mine: written(own) ?? NOTHING, theirs: written(other) ?? NOTHING };
+    const separator = (other ?? own)?.separator ?? ',';
+    return { name, what: 'values', isIn, comparison: ofBlock(sides, { ending, separator }, key) };
+  });
+  const first = parts.findIndex(({ comparison }) => comparison.kind !== 'same');
+  const shown = wanted !== undefined && wanted < parts.length ? wanted : Math.max(0, first);
+  return { kind: 'parts', of: 'tables', parts, shown, isCut: false };
+}
+
+const NOTHING: Written = { text: '', encoding: null };
+
+/** Nothing of one table can be taken over: it would have to be put back among the others. */
+function ofBlock(sides: Texts, how: TableReading, key: readonly string[] | null): Comparison {
+  if (sides.mine.text === sides.theirs.text) return { kind: 'same' };
+  const isOne = sides.mine.text === '' || sides.theirs.text === '';
+  return isOne ? ofLines(sides, { end: how.ending, noTable: null }) : ofTables(sides, how, key);
+}
+
+function written(block: Block | undefined): Written | null {
+  return block === undefined ? null : { text: block.text, encoding: null };
+}
+
+/** The tables of a version by their titles; one without a title, or with that of another, has its number. */
+function blocksIn(side: Written | null, ending: string): Blocks {
+  const blocks = new Map<string, Block>();
+  if (side === null) return blocks;
+  const mark = side.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const decision = decideTable(side.text.slice(mark.length), ending);
+  const { separator } = decision;
+  for (const [at, { title, text }] of tableBlocks(side.text.slice(mark.length), decision).entries()) {
+    const name = title !== '' && !blocks.has(title) ? title : `${title} ${at + 1}`.trim();
+    blocks.set(name, { text: at === 0 ? mark + text : text, separator });
+  }
+  return blocks;
+}
+
+interface Block {
+  readonly text: string;
+  readonly separator: Separator;
+}
+type Blocks = ReadonlyMap<string, Block>;
 
 function ofLines(
   texts: Texts,
@@ -120,7 +186,7 @@ function ofLines(
   return { kind: 'lines', parts, noTable, tree, encoding: encodingOf(texts) };
 }
 
-function encodingOf({ base, mine, theirs }: Texts): Encoding | null {
+function encodingOf({ base, mine, theirs }: Texts): WrittenAs | null {
   return commonEncoding([mine, theirs, ...(base === null ? [] : [base])].map(({ encoding }) => encoding));
 }
 
@@ -137,7 +203,7 @@ function isAsked({ origin }: Change | { readonly origin: Origin }): boolean {
 /** What came of choosing. */
 export type Joined =
   | { readonly is: 'open' }
-  /** The versions are written in different encodings, so nothing of one can stand in the other. */
+  /** The versions are not written in one encoding that gives their bytes back, so nothing of one can stand in the other. */
   | { readonly is: 'encodings' }
   | { readonly is: 'done'; readonly bytes: Uint8Array; readonly isBroken: boolean };
 

@@ -1,4 +1,5 @@
-import { decideTable, toldSeparator } from '../preview/table-decision.ts';
+import type { Separator } from '../preview/delimited.ts';
+import { decideTable, toldSeparator, withSeparator } from '../preview/table-decision.ts';
 import { BYTE_ORDER_MARK } from './written.ts';
 
 /** One cell: its characters as they stand in the file, quotes and all, and what they mean. */
@@ -39,15 +40,17 @@ export interface Reading {
   readonly ending?: string;
   /** Whether the first row names the columns. */
   readonly hasHeader?: boolean;
+  /** Of one of several tables in a file, what parts the fields of all of them. */
+  readonly separator?: Separator;
 }
 
 /**
  * Reads a delimited text by the rules that the preview goes by, too. Null when it is no table of at least two columns.
  */
-export function readTable(text: string, { ending = 'csv', hasHeader }: Reading = {}): Table | null {
+export function readTable(text: string, { ending = 'csv', hasHeader, separator: known }: Reading = {}): Table | null {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const body = text.slice(mark.length);
-  const decision = decideTable(body, ending);
+  const decision = known === undefined ? decideTable(body, ending) : withSeparator(body, known);
   const { separator } = decision;
   const start = toldSeparator(body)?.length ?? 0;
   const records = recordsOf(body.slice(start), separator);
@@ -134,8 +137,9 @@ function withoutGaps(records: readonly Row[], separator: string): Row[] {
   return rows;
 }
 
+/** Zeros that fill the last block of a file are no value. */
 function isEmpty({ cells }: Row): boolean {
-  return cells.every(({ value }) => value.trim() === '');
+  return cells.every(({ value }) => value.replaceAll('\0', '').trim() === '');
 }
 
 /** The most frequent of some texts; null of none. */

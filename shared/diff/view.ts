@@ -21,10 +21,10 @@ export type ComparisonView =
   | LinesView
   | TableView;
 
-/** Sheets or texts that were read in files, and one of them. */
+/** Sheets, tables or texts that were read in files, and one of them. */
 export interface PartsView {
   readonly kind: 'parts';
-  readonly of: 'sheets' | 'document' | 'pdf' | 'sections';
+  readonly of: Extract<Comparison, { kind: 'parts' }>['of'];
   /** Whether one of the versions goes on behind what was compared. */
   readonly isCut: boolean;
   readonly parts: readonly {

@@ -4,7 +4,10 @@ interface AnyDecoder {
 
 /** Every place where this runs has both; none of its own type descriptions is ours to choose. */
 export const { TextDecoder: Decoder, TextEncoder: Encoder } = globalThis as unknown as {
-  readonly TextDecoder: new (encoding: string, options?: { readonly fatal?: boolean }) => AnyDecoder;
+  readonly TextDecoder: new (
+    encoding: string,
+    options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+  ) => AnyDecoder;
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
 };
 

@@ -19,13 +19,20 @@ export function plainForm(bytes: Uint8Array, isCut: boolean): { readonly form: P
 
 /**
  * Some instruments fill the last block of a file with zeros, behind its last line end; they are no text. One zero may be
- * half a sign of UTF-16.
+ * half a sign of UTF-16: of a line end that is written with its zero last, that one stays.
  */
 export function withoutZeros(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   const isBehindLine = bytes[end - 1] === 10 || bytes[end - 1] === 13;
-  return isBehindLine && bytes.length - end > 1 ? bytes.subarray(0, end) : bytes;
+  if (!isBehindLine || bytes.length - end < 2) return bytes;
+  const isHalf = end % 2 === 1 && bytes.subarray(0, end).includes(0);
+  return bytes.subarray(0, isHalf ? end + 1 : end);
+}
+
+/** Whether the end of a text, from the sign before its first zero on, is such filling. */
+export function isPadding(end: string): boolean {
+  return /^[\n\r]\0+$/.test(end);
 }
 
 function markOf([first, second, third]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {

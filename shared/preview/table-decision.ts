@@ -76,8 +76,12 @@ function tablesIn(records: readonly string[][], decimal: Decimal): number {
     if (isBetween && blocks.at(-1)?.length !== 0) blocks.push([]);
     else if (!isBetween) blocks.at(-1)?.push(fields);
   }
-  const tables = blocks.filter(block => block.length >= LEAST_ROWS && isHeader(block, decimal) && hasNumbers(block));
-  return Math.max(1, tables.length);
+  return Math.max(1, blocks.filter(block => isBlock(block, decimal)).length);
+}
+
+/** Whether records without a gap are a table with a header of its own. */
+export function isBlock(records: readonly string[][], decimal: Decimal): boolean {
+  return records.length >= LEAST_ROWS && isHeader(records, decimal) && hasNumbers(records);
 }
 
 function hasNumbers(block: readonly string[][]): boolean {
@@ -197,7 +201,8 @@ function isFollowed(records: readonly string[][], at: number, width: number): bo
   return next === undefined || Math.abs(next.length - width) <= 1;
 }
 
-function isBlank(fields: readonly string[]): boolean {
+/** Whether a record has nothing in it but space. */
+export function isBlank(fields: readonly string[]): boolean {
   return fields.every(field => field.trim() === '');
 }
 

@@ -1,8 +1,10 @@
+import { tableTexts } from '../features/preview/pane-text.ts';
 import { decode, type Encoding } from './encoding.ts';
 import { findEncoding } from './find-encoding.ts';
 import { endingOf, kindOf, maybeTable } from './kind.ts';
 import { withoutZeros } from './plain-form.ts';
-import { decideTable, hasTable, type TableDecision } from './table-decision.ts';
+import { type TableBlock, tableBlocks } from './table-blocks.ts';
+import { decideTable, hasTable, type TableDecision, withSeparator } from './table-decision.ts';
 import { TableText } from './table-text.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -29,10 +31,24 @@ export type TextReading =
       readonly rows: readonly (readonly string[])[];
       /** Rows of what was read. */
       readonly total: number;
-      /** The names of the columns and the rows, with tabs between their fields. */
+      /** Where several tables stand one below the other: each of them; else none. */
+      readonly parts: readonly TablePart[];
+      /** The names of the columns and the rows, with tabs between their fields; of several tables each below its title. */
       readonly lines: readonly string[];
       readonly isCut: boolean;
     };
+
+/** One of several tables in a file. */
+export interface TablePart {
+  /** What stands in the line above its header; empty when nothing does. */
+  readonly title: string;
+  readonly decision: TableDecision;
+  /** Null where the file names none. */
+  readonly columns: readonly (string | null)[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total: number;
+  readonly isCut: boolean;
+}
 
 /** Bytes from the beginning of a file. */
 export interface ToRead {
@@ -66,21 +82,34 @@ function textOf(text: string, { isCut, most }: ToRead) {
 
 function tableOf(text: string, { name, isCut, most }: ToRead) {
   const decision = decideTable(text, endingOf(name));
+  const whole = partOf({ title: '', text }, decision, most);
+  const isMore = isCut || whole.isCut;
+  if (decision.tables < 2) return { is: 'table', ...whole, parts: [], lines: linesOf(whole), isCut: isMore } as const;
+  let left = most;
+  const parts = tableBlocks(text, decision).map(block => {
+    const part = partOf(block, withSeparator(block.text, decision.separator), left);
+    left -= part.rows.length;
+    return part;
+  });
+  const lines = parts.flatMap((part, at) => [
+    ...(at === 0 ? [] : ['']),
+    oneLine(tableTexts.part(at + 1, parts.length, part.title)),
+    ...linesOf(part),
+  ]);
+  return { is: 'table', ...whole, parts, lines, isCut: isCut || parts.some(part => part.isCut) } as const;
+}
+
+function partOf({ title, text }: TableBlock, decision: TableDecision, most: number): TablePart {
   const table = new TableText(text, decision);
+  const rows = Array.from({ length: Math.max(0, Math.min(most, table.count)) }, (_, at) => table.row(at));
   const columns = table.columns.map(column => column.name);
-  const rows = Array.from({ length: Math.min(most, table.count) }, (_, at) => table.row(at));
+  return { title, decision, columns, rows, total: table.total, isCut: rows.length < table.count };
+}
+
+function linesOf({ decision, columns, rows }: TablePart): readonly string[] {
   // A column without a name is called by its number.
   const named = decision.hasHeader ? [columns.map((column, at) => column || String(at + 1))] : [];
-  const lines = [...named, ...rows].map(fields => fields.map(oneLine).join('\t'));
-  return {
-    is: 'table',
-    decision,
-    columns,
-    rows,
-    total: table.total,
-    lines,
-    isCut: isCut || rows.length < table.count,
-  } as const;
+  return [...named, ...rows].map(fields => fields.map(oneLine).join('\t'));
 }
 
 /** A row is a line: what would break it becomes a space. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { AS_FOUND, tableAsks, type TableChoice } from '../../renderer/features/preview/table/table-requests.ts';
+import { textAsks } from '../../renderer/features/preview/text/text-requests.ts';
+import { tableBlocks } from '../../shared/preview/table-blocks.ts';
 import { decode } from '../../shared/preview/encoding.ts';
 import { findEncoding } from '../../shared/preview/find-encoding.ts';
 import { numberIn } from '../../shared/preview/numbers.ts';
@@ -70,6 +73,70 @@ describe('tables as instruments write them', () => {
     expect(reading.decision).toMatchObject({ hasHeader: false, tables: 2 });
     expect(reading.rows.flat()).toContain('IL-6');
   });
+});
+
+describe('several tables in a file', () => {
+  const block = (title: string, names: string, rows: string): string => `${title}\n${names}\n${rows}\n`;
+  const MEDIAN = block('DataType: Median', 'Location,IL-6,TNF', 'A1,0.5,3\nA2,0.6,4\n');
+  const COUNT = block('DataType: Count', 'Location,Beads', 'A1,51\nA2,62\nA3,63\n');
+  const FILE = `Program,xPONENT\nSerial,42\n\n${MEDIAN}${COUNT}`;
+
+  test('each is read with a header of its own, below its title', () => {
+    const reading = read('xponent.csv', ascii(FILE));
+    expect(reading.parts).toMatchObject([
+      { title: 'DataType: Median', columns: ['Location', 'IL-6', 'TNF'], total: 2 },
+      { title: 'DataType: Count', columns: ['Location', 'Beads'], total: 3 },
+    ]);
+    expect(reading.lines).toEqual([
+      'Table 1 of 2: DataType: Median',
+      'Location\tIL-6\tTNF',
+      'A1\t0.5\t3',
+      'A2\t0.6\t4',
+      '',
+      'Table 2 of 2: DataType: Count',
+      'Location\tBeads',
+      'A1\t51',
+      'A2\t62',
+      'A3\t63',
+    ]);
+  });
+
+  test('together they are the whole text, sign by sign', () => {
+    const text = `sep=,\n${FILE}\nEnd of file\n`;
+    const blocks = tableBlocks(text, decideTable(text));
+    expect(blocks).toHaveLength(2);
+    expect(blocks.map(each => each.text).join('')).toBe(text);
+  });
+
+  test('no more rows are read than are asked for', () => {
+    const reading = readAsText({ name: 'a.csv', bytes: ascii(FILE), isCut: false, most: 3 });
+    expect(reading).toMatchObject({
+      isCut: true,
+      parts: [{ rows: { length: 2 } }, { rows: { length: 1 }, isCut: true }],
+    });
+  });
+
+  test('the window shows one of them, and all lines of the file where that is chosen', () => {
+    const asks = tableAsks();
+    const open = (choice: Partial<TableChoice>) =>
+      asks.open({ name: 'a.csv', bytes: ascii(FILE), isCut: false, choice: { ...AS_FOUND, ...choice } });
+    expect(open({})).toMatchObject({ part: 0, parts: ['DataType: Median', 'DataType: Count'], total: 2 });
+    expect(open({ part: 1 })).toMatchObject({ part: 1, columns: [{ name: 'Location' }, { name: 'Beads' }], total: 3 });
+    expect(asks.rows({ from: 2, to: 3 })).toEqual([{ number: 3, fields: ['A3', '63'] }]);
+    expect(open({ part: 'all' })).toMatchObject({ part: null, decision: { hasHeader: false } });
+  });
+});
+
+test('the window says how many zeros a file ends with, and reads it in the encoding that was chosen', () => {
+  const bytes = Uint8Array.from([...ascii('well,OD\nA1,0.5\n'), ...new Uint8Array(16)]);
+  const table = tableAsks();
+  const open = (all: Uint8Array, encoding: TableChoice['encoding']) =>
+    table.open({ name: 'a.csv', bytes: all, isCut: false, choice: { ...AS_FOUND, encoding } });
+  expect(open(bytes, null)).toMatchObject({ zeroBytes: 16, total: 1 });
+  expect(textAsks().open({ name: 'a.txt', bytes, isCut: false, encoding: null })).toMatchObject({ zeroBytes: 16 });
+  const cyrillic = Uint8Array.from([0xcf, 0xf0, 0x2c, 0x62, 10, 0x31, 0x2c, 0x32, 10]);
+  expect(open(cyrillic, null)).toMatchObject({ encoding: 'windows-1252', columns: [{ name: 'Ïð' }, {}] });
+  expect(open(cyrillic, 'windows-1251')).toMatchObject({ encoding: 'windows-1251', columns: [{ name: 'Пр' }, {}] });
 });
 
 describe('code pages', () => {

@@ -17,6 +17,7 @@ import { jobs } from '../migrations/0015-jobs.ts';
 import { guardReason } from '../migrations/0016-guard-reason.ts';
 import { twins } from '../migrations/0017-twins.ts';
 import { volumeFacts } from '../migrations/0018-volume-facts.ts';
+import { notAsked } from '../migrations/0019-not-asked.ts';
 import type { Db } from './db.ts';
 
 /**
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly string[] = [
   guardReason,
   twins,
   volumeFacts,
+  notAsked,
 ];
 
 /** The number of the schema that this version writes. */

@@ -107,6 +107,13 @@ export const tableTexts = {
   copy: 'Copy the selected cells',
   copied: (cells: number) => `${formatCount(cells, 'cell')} copied.`,
   unnamed: (at: number) => `Column ${at}`,
+  zeroBytes: (count: number) =>
+    `The file ends with ${formatCount(count, 'zero byte')}, which are no text and are left out.`,
+  /** Of several in one file. `title`: the line above its header; empty when there is none. */
+  part: (at: number, all: number, title: string) =>
+    `Table ${number(at)} of ${number(all)}${title === '' ? '' : `: ${title}`}`,
+  parts: 'Table',
+  wholeFile: 'All lines of the file',
   rowNumber: 'Row',
   sortBy: (name: string) => `Sort by ${name}`,
   reading: 'Reading view',

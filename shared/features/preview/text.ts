@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatBytes } from '../../text/format.ts';
 
 /** Sentences about looking into a file, from the engine. */
 export const contentTexts = {
@@ -23,10 +23,8 @@ export const lookTexts = {
   unknownSize:
     'This is not on this computer, and the service does not say how large it is. Add --fetch to download it for looking.',
   noText: 'There is no text in this kind of file.',
-  zeroBytes: (count: number) =>
-    `The file ends with ${formatCount(count, 'zero byte')}, which are no text and are left out.`,
   tables: (count: number) =>
-    `There are ${count} tables in this file, one below the other. None of their headings names the columns of all.`,
+    `There are ${count} tables in this file, one below the other. Each is printed below its title.`,
   cut: (lines: number) => `These are the first ${lines} lines. Ask for more with --lines.`,
   name: 'Name',
   kind: 'Kind',

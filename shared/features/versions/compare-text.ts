@@ -35,6 +35,8 @@ export const compareTexts = {
   notCompared: {
     sheets:
       'Compared are the values and formulas that are stored. Not compared: number formats, colours, widths, charts, pictures, notes and macros.',
+    tables:
+      'There are several tables in this file, and each is compared for itself. To take over parts of one, compare the file by its lines.',
     document:
       'Compared is the text with its notes, comments, headers and footers. Not compared: how it looks, pictures, charts and macros.',
     pdf: 'Compared is the text of the pages, with what forms and notes on them say. Not compared: how it looks, pictures and drawings.',
@@ -43,6 +45,7 @@ export const compareTexts = {
   cut: 'At least one of the versions goes on behind what was compared here.',
   formulas: (sheet: string) => `${sheet}, formulas`,
   sheet: (name: string) => `Sheet “${name}”`,
+  table: (name: string) => `Table “${name}”`,
   onlyOne: 'only the first version has it',
   onlyOther: 'only the second version has it',
   sizes: (one: string, other: string) => `Size: ${one} → ${other}`,

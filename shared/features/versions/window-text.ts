@@ -77,13 +77,16 @@ export const versionWindowWords = {
   tooLong: 'Comparing was stopped because it took too long. Nothing was changed; download both to compare them.',
   stillOpen: 'There is still something to choose.',
   encodings:
-    'The versions are written in different encodings, so parts of one cannot stand in the other. Nothing was changed.',
+    'The versions are written in different encodings, or not in a way that can be written again byte for byte, so parts of one cannot stand in the other. Nothing was changed.',
   onlyRead:
     'Parts of this kind of file cannot be taken over one by one. Choose one version, or join them in the program that made them.',
   ofText: 'Compared by the text in it. Looks, pictures and comments are not compared.',
   sheet: 'Sheet',
   sheets: (differing: number, all: number) =>
     `${formatCount(all, 'sheet')}, of which ${differing} ${differing === 1 ? 'differs' : 'differ'}. Values are compared as they are shown.`,
+  whichTable: 'Table',
+  tables: (differing: number, all: number) =>
+    `${formatCount(all, 'table')}, of which ${differing} ${differing === 1 ? 'differs' : 'differ'}.`,
   sheetState: (mine: string, theirs: string) => ({
     same: 'the same',
     differs: 'differs',

@@ -64,6 +64,43 @@ test('preview --text says when there is more', async () => {
   expect(ran.stderr).toContain('Ask for more with --lines');
 });
 
+test('preview --encoding reads a text as it is said to be written', async () => {
+  const bytes = Uint8Array.from([0xcf, 0xf0, 0x2c, 0x62, 10, 0x31, 0x2c, 0x32, 10]);
+  const shown = async (...more: string[]): Promise<string> =>
+    (await run(['preview', '--text', ...more, 'a.csv'], opened('a.csv', bytes))).stdout;
+  expect(await shown()).toBe('Ïð\tb\n1\t2\n');
+  expect(await shown('--encoding', 'Windows-1251')).toBe('Пр\tb\n1\t2\n');
+  const other = await run(['preview', '--text', '--encoding', 'ebcdic', 'a.csv'], opened('a.csv', bytes));
+  expect(other.exitCode).toBe(2);
+  expect(other.stderr).toContain('It must be one of utf-8, windows-1252');
+});
+
+test('preview prints each of several tables in a file below its title', async () => {
+  const text = 'Median\nWell,OD\nA1,0.5\nA2,0.6\n\nCount\nWell,Beads\nA1,51\nA2,62\n';
+  const file = opened('a.csv', new TextEncoder().encode(text));
+  const ran = await run(['preview', '--text', 'a.csv'], file);
+  expect(ran.stdout).toBe(
+    'Table 1 of 2: Median\nWell\tOD\nA1\t0.5\nA2\t0.6\n\nTable 2 of 2: Count\nWell\tBeads\nA1\t51\nA2\t62\n',
+  );
+  expect(ran.stderr).toContain('Each is printed below its title.');
+  expect(JSON.parse((await run(['preview', '--json', 'a.csv'], file)).stdout)).toMatchObject({
+    table: {
+      tables: 2,
+      parts: [
+        { title: 'Median', columns: ['Well', 'OD'], total: 2 },
+        {
+          title: 'Count',
+          columns: ['Well', 'Beads'],
+          rows: [
+            ['A1', '51'],
+            ['A2', '62'],
+          ],
+        },
+      ],
+    },
+  });
+});
+
 test('preview --json says how the table is read', async () => {
   const { stdout } = await run(['preview', '--json', 'plate 7.csv'], answers());
   expect(JSON.parse(stdout)).toMatchObject({

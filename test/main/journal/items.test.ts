@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Base, LocalFacts, RemoteFacts, Presence } from '../../../main/core/item.ts';
+import { COUNT_WITHOUT_TEXT } from '../../../main/journal/items/item-rows.ts';
+import { openDatabase } from '../../../main/journal/storage/database.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
@@ -232,4 +234,14 @@ test('what was agreed can be taken back', () => {
   const { journal, id } = withFile({});
   journal.items.setBase(id, null);
   expect(journal.items.get(id)?.base).toBeNull();
+});
+
+test('how many files have no text is counted in two indexes, and no row of an item is read', () => {
+  const db = openDatabase(':memory:');
+  const plan = db.all(`EXPLAIN QUERY PLAN ${COUNT_WITHOUT_TEXT}`).map(({ detail }) => String(detail));
+  const steps = db.all(`EXPLAIN ${COUNT_WITHOUT_TEXT}`).map(({ opcode }) => String(opcode));
+  db.close();
+  expect(plan.join('; ')).toMatch(/INDEX item_not_asked.*INDEX item_extracting/);
+  // A column of a row is read with this step.
+  expect(steps).not.toContain('Column');
 });

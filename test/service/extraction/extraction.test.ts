@@ -1,3 +1,5 @@
+import { pdfOf } from '../../preview/files/pdf.ts';
+import { portableDocumentText } from './converters/portable-document.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -305,4 +307,10 @@ describe('details', () => {
   test('scripts and styles of a page do not count', async () => {
     expect(await textOf('a.html', '<title>T</title><style>p{}</style><script>let x</script><p>Word')).toBe('T\n\nWord');
   });
+});
+
+test('what a form was filled with is part of the text of a PDF', async () => {
+  const field = '<< /Type /Annot /Subtype /Widget /Rect [110 768 200 786] /FT /Tx /T (dose) /V (50 ug) >>';
+  const bytes = pdfOf([{ lines: ['Dose:'], notes: [field] }], { catalog: '/AcroForm << /Fields [] >>' });
+  expect(await portableDocumentText(bytes, 'form.pdf')).toBe('Dose: 50 ug');
 });

@@ -5,6 +5,7 @@ import { choosable, compareVersions, joinVersions } from '../../../shared/diff/c
 import { compareJson } from '../../../shared/diff/json-tree.ts';
 import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
+import { writeText } from '../../../shared/diff/written.ts';
 import { markWords } from '../../../shared/diff/words.ts';
 import { runs } from '../../setup/run/effort.ts';
 
@@ -57,6 +58,48 @@ test('versions in different encodings are compared, and never mixed', () => {
   const comparison = compareVersions(versions, BEST);
   expect(joinVersions(comparison, new Map([[0, 'mine']]))).toEqual({ is: 'encodings' });
   expect(viewOf(comparison)).toMatchObject({ kind: 'lines', canJoin: false });
+});
+
+test('a table in Shift-JIS is compared by its words, and merged byte for byte', () => {
+  const shiftJis = (text: string): Uint8Array => writeText(text, 'shift_jis') ?? new Uint8Array();
+  const table = (first: string, second: string): Uint8Array =>
+    shiftJis(`試料,濃度,温度\nサンプル一,${first},25\nサンプル二,${second},26\n`);
+  const versions = { name: 'a.csv', base: table('0.5', '0.7'), mine: table('0.6', '0.7'), theirs: table('0.5', '0.8') };
+  const comparison = compareVersions(versions, BEST);
+  expect(viewOf(comparison)).toMatchObject({ kind: 'table', key: ['試料'], canJoin: true, counts: { all: 2 } });
+  expect(joinVersions(comparison, new Map())).toEqual({ is: 'done', bytes: table('0.6', '0.8'), isBroken: false });
+});
+
+test('a table with tabs is compared as one whatever its name says', () => {
+  const rows = 'A2\t0.6\nA3\t0.7\n';
+  expect(comparing('plate.txt', `Well\tOD\nA1\t0.4\n${rows}`, `Well\tOD\nA1\t0.5\n${rows}`)).toMatchObject({
+    kind: 'table',
+    merge: { key: ['Well'], changes: [{ at: 'cell', values: { mine: '0.4', theirs: '0.5' } }] },
+  });
+});
+
+test('of several tables in a file each is compared for itself, and all of them by their lines', () => {
+  const file = (one: string, two: string): string =>
+    `Median\nWell,OD\nA1,${one}\nA2,0.6\n\nCount\nWell,Beads\nA1,51\nA2,${two}\n`;
+  const versions = { name: 'a.csv', base: null, mine: bytes(file('0.5', '60')), theirs: bytes(file('0.5', '62')) };
+  const comparison = compareVersions(versions, BEST);
+  expect(comparison).toMatchObject({
+    kind: 'parts',
+    of: 'tables',
+    shown: 1,
+    parts: [
+      { name: 'Median', comparison: { kind: 'same' } },
+      {
+        name: 'Count',
+        comparison: {
+          kind: 'table',
+          encoding: null,
+          merge: { key: ['Well'], changes: [{ at: 'cell', values: { mine: '60', theirs: '62' } }] },
+        },
+      },
+    ],
+  });
+  expect(compareVersions(versions, { by: 'lines', key: null })).toMatchObject({ kind: 'lines', encoding: 'ascii' });
 });
 
 test('a table that nothing tells apart is compared by lines, and says why', () => {

@@ -9,7 +9,7 @@ import type { Wish } from '../../../../shared/preview/formats/sections.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
-import { kindWords, previewTexts } from '../../../../shared/features/preview/pane-text.ts';
+import { kindWords, previewTexts, tableTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { contentTexts, lookTexts } from '../../../../shared/features/preview/text.ts';
 import { MIB } from '../../../../shared/units.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
@@ -191,8 +191,8 @@ function print(context: CommandContext, reading: Reading): void {
 function notesOn(reading: Reading): readonly string[] {
   if (reading.is !== 'table' && reading.is !== 'text') return [];
   return [
-    ...(reading.zeroBytes > 0 ? [lookTexts.zeroBytes(reading.zeroBytes)] : []),
-    ...(reading.is === 'table' && reading.decision.tables > 1 ? [lookTexts.tables(reading.decision.tables)] : []),
+    ...(reading.zeroBytes > 0 ? [tableTexts.zeroBytes(reading.zeroBytes)] : []),
+    ...(reading.is === 'table' && reading.parts.length > 1 ? [lookTexts.tables(reading.parts.length)] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Section } from '../../../../shared/preview/formats/sections.ts';
 import { columnLetters } from '../../../../shared/preview/office/sheet-text.ts';
 import type { PictureFacts } from '../../../../shared/preview/plain/picture-facts.ts';
 import type { SheetReading } from '../../../../shared/preview/plain/sheet-reading.ts';
+import type { TablePart } from '../../../../shared/preview/text-reading.ts';
 import { kindWords } from '../../../../shared/features/preview/pane-text.ts';
 import { madeHere } from '../../output/public-json.ts';
 import type { Reading } from '../../runner/reading-thread.ts';
@@ -57,10 +58,10 @@ function partsOf(reading: Reading): object {
     case 'picture':
       return { picture: pictureShape(reading.picture) };
     case 'table': {
-      const { columns, rows, total, encoding, isCut, zeroBytes } = reading;
+      const { columns, rows, total, encoding, isCut, zeroBytes, parts } = reading;
       const { separator, decimal, preamble, hasHeader, tables } = reading.decision;
       const how = { encoding, separator, decimal, preamble, hasHeader, tables, zeroBytes };
-      return { table: { ...how, columns, rows, total, isCut } };
+      return { table: { ...how, columns, rows, total, isCut, parts: parts.map(partShape) } };
     }
   }
 }
@@ -84,6 +85,12 @@ function sectionShape(section: Section): object {
     case 'choice':
       return section;
   }
+}
+
+/** One of several tables in a file. */
+function partShape({ title, decision, columns, rows, total, isCut }: TablePart): object {
+  const { decimal, preamble, hasHeader } = decision;
+  return { title: title === '' ? null : title, decimal, preamble, hasHeader, columns, rows, total, isCut };
 }
 
 function textShape(

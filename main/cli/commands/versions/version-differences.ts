@@ -63,7 +63,7 @@ function found(comparison: Comparison): object {
     case 'parts':
       return {
         kind: 'parts',
-        of: comparison.of === 'sheets' ? 'sheets' : 'text',
+        of: comparison.of === 'sheets' || comparison.of === 'tables' ? comparison.of : 'text',
         notCompared: compareTexts.notCompared[comparison.of],
         isCut: comparison.isCut,
         parts: comparison.parts.map(({ name, what, isIn, comparison: own }) => ({
@@ -149,8 +149,10 @@ function linesOf(comparison: Comparison, isMerge: boolean): string[] {
       return [compareTexts.imageHere, compareTexts.planes(comparison.mine.planes, comparison.theirs.planes)];
     case 'parts':
       return [
-        ...comparison.parts.flatMap(part => partLines(part, isMerge)),
-        ...(comparison.parts.every(isSame) && comparison.of === 'sheets' ? [compareTexts.sameText] : []),
+        ...comparison.parts.flatMap(part => partLines(part, comparison.of, isMerge)),
+        ...(comparison.parts.every(isSame) && (comparison.of === 'sheets' || comparison.of === 'tables')
+          ? [compareTexts.sameText]
+          : []),
         compareTexts.notCompared[comparison.of],
         ...(comparison.isCut ? [compareTexts.cut] : []),
       ];
@@ -168,12 +170,14 @@ function isSame({ isIn, comparison }: PartComparison): boolean {
   return isIn === 'both' && comparison.kind === 'same';
 }
 
-function partLines({ name, what, isIn, comparison }: PartComparison, isMerge: boolean): string[] {
+type Parted = Extract<Comparison, { kind: 'parts' }>['of'];
+
+function partLines({ name, what, isIn, comparison }: PartComparison, of: Parted, isMerge: boolean): string[] {
   const lines = comparison.kind === 'same' ? [compareTexts.sameText] : linesOf(comparison, isMerge);
   if (what === 'text') return lines;
   const only = isIn === 'both' ? '' : `: ${isIn === 'mine' ? compareTexts.onlyOne : compareTexts.onlyOther}`;
   if (comparison.kind === 'same' && only === '') return [];
-  const title = compareTexts.sheet(name);
+  const title = of === 'tables' ? compareTexts.table(name) : compareTexts.sheet(name);
   return [`${what === 'formulas' ? compareTexts.formulas(title) : title}${only}`, ...lines.map(line => `  ${line}`)];
 }
 

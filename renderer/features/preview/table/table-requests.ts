@@ -1,5 +1,7 @@
 import { decode, type Encoding } from '../../../../shared/preview/encoding.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
+import { withoutZeros } from '../../../../shared/preview/plain-form.ts';
+import { tableBlocks } from '../../../../shared/preview/table-blocks.ts';
 import { decideTable, type TableDecision, withSeparator } from '../../../../shared/preview/table-decision.ts';
 import {
   type CellRange,
@@ -18,9 +20,11 @@ export interface TableChoice {
   readonly separator: TableDecision['separator'] | null;
   readonly decimal: TableDecision['decimal'] | null;
   readonly hasHeader: boolean | null;
+  /** Of several tables in the file which one, from 0; `all`: the lines of the whole file. */
+  readonly part: number | 'all' | null;
 }
 
-export const AS_FOUND: TableChoice = { encoding: null, separator: null, decimal: null, hasHeader: null };
+export const AS_FOUND: TableChoice = { encoding: null, separator: null, decimal: null, hasHeader: null, part: null };
 
 /** A row as it is drawn. */
 export interface ShownRow {
@@ -37,6 +41,12 @@ export interface TableSummary {
   readonly total: number;
   /** Cells that are one, in rows below the header, as they stand in the file. */
   readonly merged?: readonly MergedCells[];
+  /** The titles of the tables in the file, where there are several. */
+  readonly parts?: readonly string[];
+  /** Which of them this is; null: all lines of the file. */
+  readonly part?: number | null;
+  /** Zeros at the end of the file, which are no text and are left out. */
+  readonly zeroBytes?: number;
 }
 
 export interface TableToOpen {
@@ -91,15 +101,27 @@ export function tableAsks() {
     open: ({ name, bytes, isCut, choice }: TableToOpen): TableSummary => {
       const encoding = choice.encoding ?? textEncoding(bytes, isCut);
       const text = whole(decode(bytes, encoding, isCut), isCut);
-      const found =
-        choice.separator === null ? decideTable(text, endingOf(name)) : withSeparator(text, choice.separator);
+      const all = choice.separator === null ? decideTable(text, endingOf(name)) : withSeparator(text, choice.separator);
+      const blocks = all.tables > 1 ? tableBlocks(text, all) : [];
+      const part = blocks.length < 2 || choice.part === 'all' ? null : Math.min(choice.part ?? 0, blocks.length - 1);
+      const own = part === null ? text : (blocks[part]?.text ?? text);
+      const found = part === null ? all : withSeparator(own, all.separator);
       const decision = {
         ...found,
         decimal: choice.decimal ?? found.decimal,
         hasHeader: choice.hasHeader ?? found.hasHeader,
       };
-      table = new TableText(text, decision);
-      return { decision, encoding, columns: table.columns, preamble: table.preamble, total: table.total };
+      table = new TableText(own, decision);
+      return {
+        decision,
+        encoding,
+        columns: table.columns,
+        preamble: table.preamble,
+        total: table.total,
+        parts: blocks.length < 2 ? [] : blocks.map(({ title }) => title),
+        part,
+        zeroBytes: isCut ? 0 : bytes.length - withoutZeros(bytes).length,
+      };
     },
     ...rowAsks(() => table),
   };

@@ -38,6 +38,7 @@ export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerPro
   const { parser, summary } = parsed;
   return (
     <div className={frame['viewer']}>
+      <PartsBar summary={summary} choice={choice} onChoose={choose} />
       <DecisionLine summary={summary} choice={choice} onChoose={choose} onShowAsText={() => onShowAs('text')} />
       <TableShown
         key={summary.key}
@@ -60,6 +61,25 @@ export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerPro
   );
 }
 
+const WHOLE = 'all';
+
+/** Which table is shown, where several stand in one file. */
+function PartsBar({ summary, choice, onChoose }: Omit<DecisionProps, 'onShowAsText'>) {
+  const { parts = [], part = null } = summary;
+  if (parts.length < 2) return null;
+  const options = parts.map((title, at) => ({ value: String(at), label: texts.part(at + 1, parts.length, title) }));
+  return (
+    <div className={frame['bar']}>
+      <Select
+        label={texts.parts}
+        value={part === null ? WHOLE : String(part)}
+        options={[...options, { value: WHOLE, label: texts.wholeFile }]}
+        onChange={chosen => onChoose({ ...choice, part: chosen === WHOLE ? WHOLE : Number(chosen), hasHeader: null })}
+      />
+    </div>
+  );
+}
+
 interface DecisionProps {
   readonly summary: TableSummary;
   readonly choice: TableChoice;
@@ -70,14 +90,16 @@ interface DecisionProps {
 /** How the file is read: what was found, or chosen, and the way to choose otherwise. */
 function DecisionLine({ summary, choice, onChoose, onShowAsText }: DecisionProps) {
   const [isOpen, setOpen] = useState(false);
-  const { decision, encoding } = summary;
-  const isChosen = Object.values(choice).some(each => each !== null);
+  const { decision, encoding, zeroBytes = 0 } = summary;
+  // Which table is shown is not how it is read.
+  const isChosen = Object.values({ ...choice, part: null }).some(each => each !== null);
   return (
     <section className={styles['decision']} aria-label={texts.decided}>
       <p className={styles['found']}>
         <span>{`${texts.separator}: ${texts.separators[decision.separator].toLowerCase()}${decision.isTold && choice.separator === null ? ` (${texts.told})` : ''}`}</span>
         <span>{`${texts.decimal}: ${texts.decimals[decision.decimal].toLowerCase()}`}</span>
         <span>{`${texts.encoding}: ${encoding.toUpperCase()}`}</span>
+        {zeroBytes > 0 ? <span>{texts.zeroBytes(zeroBytes)}</span> : null}
         {isChosen ? <span>{texts.changed}</span> : null}
         <Button look="quiet" onPress={() => setOpen(!isOpen)}>
           {texts.change}
@@ -106,7 +128,7 @@ function DecisionLine({ summary, choice, onChoose, onShowAsText }: DecisionProps
           <Switch isOn={decision.hasHeader} onChange={hasHeader => onChoose({ ...choice, hasHeader })}>
             {texts.header}
           </Switch>
-          <Button look="quiet" isDisabled={!isChosen} onPress={() => onChoose(AS_FOUND)}>
+          <Button look="quiet" isDisabled={!isChosen} onPress={() => onChoose({ ...AS_FOUND, part: choice.part })}>
             {texts.reset}
           </Button>
           <Button look="quiet" onPress={onShowAsText}>

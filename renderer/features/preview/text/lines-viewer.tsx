@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
-import { previewTexts, textViewTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
+import { previewTexts, tableTexts, textViewTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { SearchField } from '../../../components/fields/search-field.tsx';
@@ -97,6 +97,7 @@ function Shown({ name, parser, summary, stamp, onEncoding, rest }: ShownProps) {
       />
       <footer className={styles['foot']}>
         <span>{texts.lines(summary.numbered)}</span>
+        {summary.zeroBytes > 0 ? <span>{tableTexts.zeroBytes(summary.zeroBytes)}</span> : null}
         {rest}
       </footer>
     </div>

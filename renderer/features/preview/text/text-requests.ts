@@ -1,4 +1,5 @@
 import { decode, type Encoding } from '../../../../shared/preview/encoding.ts';
+import { withoutZeros } from '../../../../shared/preview/plain-form.ts';
 import { textEncoding } from '../stores/text-encoding.ts';
 import { TextLines } from '../../../../shared/preview/text-lines.ts';
 
@@ -20,6 +21,8 @@ export interface TextSummary {
   readonly encoding: Encoding;
   readonly count: number;
   readonly numbered: number;
+  /** Zeros at the end of the file, which are no text and are left out. */
+  readonly zeroBytes: number;
 }
 
 export interface TextToOpen {
@@ -61,7 +64,8 @@ export function textAsks(colour: Colouring = () => null) {
       text = decode(bytes, found, isCut);
       title = name;
       layOut(null);
-      return { encoding: found, count: lines.count, numbered: lines.numbered };
+      const zeroBytes = isCut ? 0 : bytes.length - withoutZeros(bytes).length;
+      return { encoding: found, count: lines.count, numbered: lines.numbered, zeroBytes };
     },
     /** Breaks lines at so many signs; null: only where no screen could draw them. */
     wrap: ({ columns }: { readonly columns: number | null }) => layOut(columns),

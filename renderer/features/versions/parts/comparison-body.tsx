@@ -86,16 +86,16 @@ function FactsPart() {
   );
 }
 
-/** Which sheet of a workbook is compared, and what is compared of a document. */
+/** Which sheet of a workbook or table of a file is compared, and what is compared of a document. */
 function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView }) {
   const labels = useComparison(state => state.asked?.labels);
   if (labels === undefined) return null;
-  if (of !== 'sheets') return <p className={styles['counts']}>{words.ofText}</p>;
+  if (of !== 'sheets' && of !== 'tables') return <p className={styles['counts']}>{words.ofText}</p>;
   const differing = parts.filter(({ state }) => state !== 'same').length;
   return (
     <div className={styles['bar']}>
       <Select
-        label={words.sheet}
+        label={of === 'sheets' ? words.sheet : words.whichTable}
         hidesLabel
         value={String(at)}
         options={parts.map(({ name, what, state }, place) => ({
@@ -104,7 +104,9 @@ function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView
         }))}
         onChange={place => void compareBy({ part: Number(place), key: null })}
       />
-      <p className={styles['counts']}>{words.sheets(differing, parts.length)}</p>
+      <p className={styles['counts']}>
+        {of === 'sheets' ? words.sheets(differing, parts.length) : words.tables(differing, parts.length)}
+      </p>
     </div>
   );
 }
