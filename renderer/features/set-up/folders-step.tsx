@@ -24,7 +24,7 @@ export function FoldersStep() {
     </Button>
   );
   return (
-    <StepFrame step={4} title={texts.title} onBack={() => goToStep('place')} next={next}>
+    <StepFrame step="folders" title={texts.title} onBack={() => goToStep('place')} next={next}>
       <Choice
         label={texts.label}
         value={keeps ? 'keep' : 'browse'}

@@ -19,7 +19,7 @@ const texts = enterTexts.place;
 
 /** Asks for which organization, and where its folders shall be. */
 export function PlaceStep() {
-  const { place, isProposing, checked, organizations, fault } = useSetUp();
+  const { place, isProposing, checked, organizations, fault, isChoosing } = useSetUp();
   // The proposal arrives before a person can type.
   useLayoutEffect(() => {
     void readAccount();
@@ -33,7 +33,12 @@ export function PlaceStep() {
     </Button>
   );
   return (
-    <StepFrame step={3} title={texts.title} onBack={() => goToStep('computer')} next={next}>
+    <StepFrame
+      step="place"
+      title={texts.title}
+      {...(isChoosing ? {} : { onBack: () => goToStep('computer') })}
+      next={next}
+    >
       <Organizations />
       <Form onSubmit={() => (isReady ? goToStep('folders') : undefined)}>
         <TextField

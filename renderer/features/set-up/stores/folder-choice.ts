@@ -128,11 +128,14 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
 export async function begin(): Promise<boolean> {
-  const { previews, kind, keeps, organizations, claimed } = useSetUp.getState();
+  const { previews, kind, keeps, organizations, claimed, begun } = useSetUp.getState();
   const setUp = async () => {
     const mode = MODES[kind ?? 'own'];
     const organization = organizations?.find(({ isActive }) => isActive)?.id ?? null;
-    for (const { planned } of keeps ? previews.values() : []) {
+    const isBegun = new Set(begun.map(({ id }) => id));
+    for (const { planned, found } of keeps ? previews.values() : []) {
+      // What is done is not done again when the rest is tried once more.
+      if (isBegun.has(planned.id)) continue;
       useSetUp.setState({ failed: planned.name });
       const { path } = await engine.call('setUp.makePlace', { path: planned.local });
       const takesOver = claimed.has(path);
@@ -148,13 +151,21 @@ export async function begin(): Promise<boolean> {
         useSetUp.setState({ claimed: new Set([...claimed, path]) });
         throw claimedFault(path, added.claimed);
       }
-      // What is done is not done again when the rest is tried once more.
-      useSetUp.setState(now => ({ previews: new Map([...now.previews].filter(([id]) => id !== planned.id)) }));
+      const { id, name } = planned;
+      const one = { id, mirror: added.id ?? '', name, local: path, files: found === null ? null : allFiles(found) };
+      useSetUp.setState(now => ({ begun: [...now.begun, one] }));
     }
     await engine.call('setUp.finish', null);
   };
-  return update(useSetUp, setUp, () => ({ failed: null }), {
+  const isArriving = keeps && previews.size > 0;
+  return update(useSetUp, setUp, () => ({ failed: null, ...(isArriving ? { step: 'arriving' } : {}) }), {
     during: { busy: 'starting', fault: null, failed: null },
     after: { busy: null },
   });
+}
+
+/** As many files as there will be on both sides. */
+function allFiles({ counts, isWhole }: MirrorPreview): number | null {
+  if (!isWhole) return null;
+  return counts['only-there'].files + counts['only-here'].files + counts.alike.files + counts.different.files;
 }
