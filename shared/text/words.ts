@@ -13,6 +13,7 @@ export const words = {
     lost: 'The connection to Benchtop was lost. What you see may be old.',
     unreached: 'Benchtop does not answer.',
     trying: 'Trying again…',
+    moved: 'If Benchtop was started again, it may have another address. This prints it:',
     close: 'Close',
     tryNow: 'Try now',
     ended: 'This window is signed out: its address was used before, or Benchtop was started again.',

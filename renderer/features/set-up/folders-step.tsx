@@ -40,7 +40,8 @@ export function FoldersStep() {
   );
 }
 
-function Folders() {
+/** The folders of the service, to be ticked. */
+export function Folders() {
   const setUp = useSetUp();
   const { folders, chosen, unfolded, busy } = setUp;
   useEffect(() => void readFolders(TOP), []);

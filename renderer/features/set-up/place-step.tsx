@@ -9,9 +9,9 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Form } from '../../components/fields/form.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Select } from '../../components/fields/select.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
 import { go } from '../../state/navigation.ts';
 import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from './stores/set-up.ts';
+import { LocalFolderField } from './local-folder-field.tsx';
 import styles from './place-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 
@@ -41,13 +41,12 @@ export function PlaceStep() {
     >
       <Organizations />
       <Form onSubmit={() => (isReady ? goToStep('folders') : undefined)}>
-        <TextField
+        <LocalFolderField
           label={texts.label}
           hint={texts.hint}
           value={place}
           onChange={typed => void setPlace(typed)}
           isReadOnly={isProposing}
-          maxLength={4000}
         />
         <ul className={styles['findings']}>
           {checked === null && place !== '' && fault === null ? <li>{texts.checking}</li> : null}
@@ -66,7 +65,8 @@ export function PlaceStep() {
 
 const LOOKS = { good: CircleCheck, warn: TriangleAlert, stop: CircleX } as const;
 
-function Line({ level, text }: Pick<Finding, 'level' | 'text'>) {
+/** What was found about a place. */
+export function Line({ level, text }: Pick<Finding, 'level' | 'text'>) {
   const Icon = LOOKS[level];
   return (
     <li className={styles[level]}>

@@ -38,7 +38,8 @@ export function useMustStart(): boolean {
 }
 
 /** From the press of Start until its folder is opened. */
-function isStarting({ busy, failed, step }: SetUp): boolean {
+function isStarting({ busy, failed, step, isSheet }: SetUp): boolean {
+  if (isSheet) return false;
   return busy === 'starting' || failed !== null || step === 'arriving';
 }
 

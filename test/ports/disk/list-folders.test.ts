@@ -30,10 +30,10 @@ test('a folder with more folders than may be listed says that it has more', asyn
   expect([found.folders.length, found.isWhole]).toEqual([2, false]);
 });
 
-test.each([['a file', 'file.txt'], ['a folder that is not there', 'nothing']])(
-  '%s has no folders and is told as unreadable',
-  async (_, name) => {
-    await writeFile(join(top, 'file.txt'), 'x');
-    expect(listFolders(join(top, name), 100)).toEqual({ state: 'unreadable', folders: [], isWhole: false });
-  },
-);
+test.each([
+  ['a file', 'file.txt'],
+  ['a folder that is not there', 'nothing'],
+])('%s has no folders and is told as unreadable', async (_, name) => {
+  await writeFile(join(top, 'file.txt'), 'x');
+  expect(listFolders(join(top, name), 100)).toEqual({ state: 'unreadable', folders: [], isWhole: false });
+});

@@ -47,7 +47,8 @@ function put(parent: string, found: readonly RemoteFolderInfo[] | 'reading' | 'u
 const uncounted: string[] = [];
 let isCounting = false;
 
-function wantSize(id: string): void {
+/** Counts a folder when its turn comes. */
+export function wantSize(id: string): void {
   if (useSetUp.getState().sizes.has(id) || uncounted.includes(id)) return;
   uncounted.push(id);
   if (!isCounting) void countAll();
@@ -128,9 +129,9 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
 export async function begin(): Promise<boolean> {
-  const { previews, kind, keeps, organizations, claimed, begun } = useSetUp.getState();
+  const { previews, kind, keeps, organizations, claimed, begun, isSheet } = useSetUp.getState();
   const setUp = async () => {
-    const mode = MODES[kind ?? 'own'];
+    const mode = useSetUp.getState().mode ?? MODES[kind ?? 'own'];
     const organization = organizations?.find(({ isActive }) => isActive)?.id ?? null;
     const isBegun = new Set(begun.map(({ id }) => id));
     for (const { planned, found } of keeps ? previews.values() : []) {
@@ -155,9 +156,9 @@ export async function begin(): Promise<boolean> {
       const one = { id, mirror: added.id ?? '', name, local: path, files: found === null ? null : allFiles(found) };
       useSetUp.setState(now => ({ begun: [...now.begun, one] }));
     }
-    await engine.call('setUp.finish', null);
+    if (!isSheet) await engine.call('setUp.finish', null);
   };
-  const isArriving = keeps && previews.size > 0;
+  const isArriving = keeps && previews.size > 0 && !isSheet;
   return update(useSetUp, setUp, () => ({ failed: null, ...(isArriving ? { step: 'arriving' } : {}) }), {
     during: { busy: 'starting', fault: null, failed: null },
     after: { busy: null },

@@ -37,7 +37,11 @@ export interface SetUp {
   readonly step: SetUpStep;
   /** This computer was set up before: more folders are chosen. */
   readonly isChoosing: boolean;
+  /** It is no step of setting up, but a sheet over another screen. */
+  readonly isSheet: boolean;
   readonly kind: ComputerKind | null;
+  /** Which ways changes travel, where that is chosen; null: as the kind of computer says. */
+  readonly mode: MirrorMode | null;
   readonly person: string | null;
   readonly organizations: readonly OrganizationInfo[] | null;
   readonly place: string;
@@ -69,7 +73,9 @@ export interface SetUp {
 const START: SetUp = {
   step: 'computer',
   isChoosing: false,
+  isSheet: false,
   kind: null,
+  mode: null,
   person: null,
   organizations: null,
   place: '',
