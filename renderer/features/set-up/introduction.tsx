@@ -21,8 +21,8 @@ function Picture() {
         <path d="M216 164V40a8 8 0 0 1 8 -8h72a8 8 0 0 1 8 8v124z" fill="var(--paper)" />
         <path d="M216 78h88M216 122h88M204 164h112" />
       </g>
-      <Folder x={48} y={74} />
-      <Folder x={236} y={88} />
+      <Folder x={56} y={82} />
+      <Folder x={238} y={86} />
       <g stroke="var(--ink-faint)" strokeWidth="2" strokeLinecap="round">
         <path d="M230 46v24M240 50v20M250 44v26M262 52v18M274 46v24M286 50v20" />
         <path d="M232 134v22M242 138v18M254 132v24M268 138v18M282 134v22" />

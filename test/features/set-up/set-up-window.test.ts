@@ -169,7 +169,7 @@ test('what Start did stays in the summary, and only the rest is done when it is 
 
 test('who goes back after one of two folders was set up chooses only among the rest', async () => {
   const { setUp, state } = await started();
-  const begun = [{ id: 'f1', mirror: 'm1', name: 'f1', local: '/home/mira/f1', files: 3 }];
+  const begun = [{ id: 'f1', mirror: 'm1', name: 'f1', local: '/home/mira/f1', files: 3, notice: null }];
   setUp.useSetUp.setState({ step: 'review', chosen: new Set(['f1', 'f2']), begun });
   setUp.goToStep('folders');
   expect([[...state().chosen], state().begun]).toEqual([['f2'], []]);

@@ -153,13 +153,14 @@ export async function begin(): Promise<boolean> {
         throw claimedFault(path, added.claimed);
       }
       const { id, name } = planned;
-      const one = { id, mirror: added.id ?? '', name, local: path, files: found === null ? null : allFiles(found) };
+      const files = found === null ? null : allFiles(found);
+      const one = { id, mirror: added.id ?? '', name, local: path, files, notice: added.notice };
       useSetUp.setState(now => ({ begun: [...now.begun, one] }));
     }
     if (!isSheet) await engine.call('setUp.finish', null);
   };
   const isArriving = keeps && previews.size > 0 && !isSheet;
-  return update(useSetUp, setUp, () => ({ failed: null, ...(isArriving ? { step: 'arriving' } : {}) }), {
+  return update(useSetUp, setUp, () => ({ failed: null, ...(isArriving ? { step: 'arriving' as const } : {}) }), {
     during: { busy: 'starting', fault: null, failed: null },
     after: { busy: null },
   });

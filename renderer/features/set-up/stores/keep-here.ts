@@ -53,6 +53,7 @@ export async function keepHere(): Promise<boolean> {
   const { begun } = useSetUp.getState();
   const [first] = begun;
   const text = begun.length === 1 && first !== undefined ? keepTexts.done(first.name) : null;
-  await perform(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length) }));
+  const notes = begun.flatMap(({ notice }) => notice ?? []);
+  await perform(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length), notes }));
   return true;
 }

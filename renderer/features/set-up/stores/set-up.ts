@@ -30,6 +30,8 @@ export interface Begun {
   readonly local: string;
   /** As many files as both sides had together; null: more than were counted. */
   readonly files: number | null;
+  /** What the engine said about it beforehand, such as too little room. */
+  readonly notice: string | null;
 }
 
 /** What is chosen so far. Nothing of it has happened until `begin`. */
