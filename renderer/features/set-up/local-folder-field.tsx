@@ -1,4 +1,4 @@
-import { Folder, FolderX, HardDrive } from 'lucide-react';
+import { Folder, FolderX, HardDrive, House } from 'lucide-react';
 import { useState } from 'react';
 import { Tree } from 'react-aria-components';
 
@@ -52,7 +52,7 @@ export function LocalFolderField(props: LocalFolderFieldProps) {
   );
 }
 
-const ICONS = { folder: Folder, top: HardDrive, note: FolderX };
+const ICONS = { folder: Folder, home: House, top: HardDrive, note: FolderX };
 
 interface LocalBranch extends TreeBranch {
   readonly branches: readonly LocalBranch[];
@@ -93,7 +93,7 @@ function branchesIn(path: string, tree: LocalTree): readonly LocalBranch[] {
   if (found.state !== 'read') return [note(path, texts[found.state])];
   const folders = found.folders.map(({ name, path: at }) => ({
     key: at,
-    kind: path === BEGIN ? 'top' : 'folder',
+    kind: path !== BEGIN ? 'folder' : /^([A-Za-z]:[/\\])$|^\/$/.test(at) ? 'top' : 'home',
     name: shown(name),
     hasFolders: !isEmpty(at, tree),
     branches: branchesIn(at, tree),

@@ -1,6 +1,7 @@
 import type { JSHandle, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import type { Handlers } from '../../../shared/contract.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
@@ -19,10 +20,11 @@ function file(page: Page): Promise<JSHandle<DataTransfer>> {
 test('a drop goes to the folder under the pointer, in the tree and in the list, and the overlay names it', async () => {
   const { page, engine } = await windows.start();
   const places: FolderPlace[] = [];
-  engine.handlers['drops.begin'] = async ({ place }) => {
+  const begin: Handlers['drops.begin'] = async ({ place }) => {
     places.push(place);
     throw new FaultError({ kind: 'bad-request', detail: 'not in this test' });
   };
+  Object.assign(engine.handlers, { 'drops.begin': begin });
   const targets = [
     [folderTree(page).getByRole('row', { name: 'Plates', exact: true }), 'Add to “Plates”'],
     [line(page, 'Protocols'), 'Add to “Protocols”'],
@@ -54,12 +56,12 @@ test('a drop goes to the folder under the pointer, in the tree and in the list, 
 test('a page with files on their way asks before it is left, and one without does not', async () => {
   const { page, engine } = await windows.start();
   let answer = (): void => undefined;
-  engine.handlers['drops.begin'] = () =>
+  const begin: Handlers['drops.begin'] = () =>
     new Promise((_, reject) => {
       answer = () => reject(new FaultError({ kind: 'bad-request', detail: 'not in this test' }));
     });
-  const asks = () =>
-    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  Object.assign(engine.handlers, { 'drops.begin': begin });
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await asks()).toBe(false);
   await fileList(page).dispatchEvent('drop', { dataTransfer: await file(page) });
   await page.getByText('Reading what was chosen…').waitFor();

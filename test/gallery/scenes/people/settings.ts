@@ -59,14 +59,15 @@ const settingScenes: readonly Scene[] = [
     screen: 'settings',
     state: 'error',
     route: ROUTE,
-    answers: { 'mirrors.add': async () => fail({ kind: 'bad-request', detail: 'There is no folder at that path.' }) },
-    steps: async ({ press, write }) => {
-      await press(folderWords.add);
-      await write(folderWords.adding.remote, 'Freezers');
-      await write(folderWords.adding.local, '/home/ada/Lab/Freezers');
-      await press(folderWords.adding.confirm);
+    answers: {
+      ...KEEPING,
+      'mirrors.add': async () => fail({ kind: 'bad-request', detail: 'Another mirrored folder lies in it.' }),
     },
-    shows: ['There is no folder at that path.'],
+    steps: async hand => {
+      await addFreezers(hand);
+      await hand.press(keepTexts.yes);
+    },
+    shows: ['Another mirrored folder lies in it.'],
   },
   {
     screen: 'settings',
