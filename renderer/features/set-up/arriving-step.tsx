@@ -17,7 +17,7 @@ const texts = enterTexts.arriving;
 /** The folders fill: how far each is, and the way into it. */
 export function ArrivingStep() {
   const begun = useSetUp(state => state.begun);
-  // Who goes elsewhere is done with this.
+  // A person who goes to another screen is done with this one.
   useEffect(() => leaveArriving, []);
   const [first] = begun;
   const next =

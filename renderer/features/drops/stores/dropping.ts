@@ -101,7 +101,7 @@ function isQuestion({ renamed, refused, roomBytes, where }: DropPlan, { files, s
   return isMuch || renamed.length > 0 || refused.length > 0 || roomBytes !== null || where === 'service';
 }
 
-/** Asks in turn; what is on its way goes on meanwhile. */
+/** Asks in turn; what is on its way goes on during the question. */
 function isAgreed(asking: DropAsking): Promise<boolean> {
   const answered = questions.then(() => {
     useDropping.setState({ asking });
