@@ -24,6 +24,7 @@ import { DetailsPanel } from './features/details/details-panel.tsx';
 import { DiagnosticsView } from './features/diagnostics/diagnostics-view.tsx';
 import { FilesView } from './features/browse/files-view.tsx';
 import { Trail } from './features/browse/heading/breadcrumbs.tsx';
+import { EntranceBar } from './frame/entrance-bar.tsx';
 import { ConnectionStrip } from './frame/connection-strip.tsx';
 import { FaultFacts } from './frame/fault-facts.tsx';
 import { LiveRegions } from './frame/live-regions.tsx';
@@ -36,6 +37,7 @@ import { SearchButton } from './features/search/search-button.tsx';
 import { SearchDialog } from './features/search/search-dialog.tsx';
 import { SettingsView } from './features/settings/settings-view.tsx';
 import { BrowseOnly } from './features/set-up/browse-only.tsx';
+import { useEntrance } from './features/set-up/stores/entrance.ts';
 import { Checklist } from './features/set-up/checklist.tsx';
 import { SharingParts } from './features/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './features/set-up/start-view.tsx';
@@ -67,19 +69,19 @@ export function App() {
   const start = useStartTitle();
   // Beside an instrument there is nothing but how its zones are doing.
   const isKiosk = route.screen === 'zones' && route.place.name === 'kiosk';
-  const titles = { ...TITLES, files: start, start };
+  const isOutside = useEntrance() === 'outside' && !isKiosk;
+  const title = <ScreenTitle title={{ ...TITLES, files: start, start }[route.screen]} />;
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
         <FaultFacts>
-          <div className={styles['frame']}>
-            {isKiosk ? null : <Rail />}
+          <div className={styles[isOutside ? 'entrance' : 'frame']}>
+            {isKiosk || isOutside ? null : <Rail />}
             <ConnectionStrip />
-            {isKiosk ? null : (
+            {isOutside ? <EntranceBar title={title} onShowKeys={onShowKeys} /> : null}
+            {isKiosk || isOutside ? null : (
               <TopBar
-                trail={
-                  route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />
-                }
+                trail={route.screen === 'files' && !mustStart ? <Trail /> : title}
                 search={<SearchButton />}
                 status={<StatusPill />}
                 onShowKeys={onShowKeys}

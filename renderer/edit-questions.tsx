@@ -19,6 +19,7 @@ import {
   WithdrawQuestion,
 } from './features/library/publish-question.tsx';
 import { MoveQuestion } from './features/edit/move-question.tsx';
+import { KeepSheet } from './features/set-up/keep-sheet.tsx';
 import { NewFolderQuestion, NewNoteQuestion, RenameQuestion } from './features/edit/name-question.tsx';
 import { PutBackQuestion } from './features/trash/put-back-question.tsx';
 
@@ -42,6 +43,8 @@ function OpenQuestion() {
       return <NewNoteQuestion place={asking.place} folder={asking.folder} />;
     case 'rename':
       return <RenameQuestion row={asking.row} isInLibrary={asking.isInLibrary ?? false} />;
+    case 'keep':
+      return <KeepSheet rows={asking.rows} />;
     case 'move':
       return <MoveQuestion rows={asking.rows} from={asking.from} to={asking.to ?? asking.from} />;
     case 'copyTo':

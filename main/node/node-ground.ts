@@ -16,6 +16,7 @@ export function createGround(askers: AskingThreads, threads: FolderThreads): Fol
     survey: path => askers.ask('survey', [path], path),
     make: path => askers.ask('makePlace', [path], path),
     read: (path, mostBytes) => askers.ask('readText', [path, mostBytes], path),
+    folders: (path, most) => askers.ask('folders', [path, most], path),
     walk: (folder, most) => threads.of(folder).ask('walk', [folder, most]),
     clear: async (folder, mark) => void (await threads.of(folder).ask('clear', [folder, mark])),
     begin: (folder, mark, isPrivate = false) => begin(threads, { folder, mark, isPrivate }),

@@ -130,6 +130,10 @@ export function answeringGround(ground: FolderSurveyor, answers: Answers): Folde
     home: () => ground.home(),
     survey: path => answers.during(path, () => ground.survey(path)).catch(saying(nothing(path))),
     make: path => at(path, () => ground.make(path)),
+    folders: (path, most) =>
+      answers
+        .during(path, () => ground.folders(path, most))
+        .catch(saying({ state: 'no-answer', folders: [], isWhole: false })),
     walk: (folder, most) =>
       answers.during(folder, () => ground.walk(folder, most)).catch(saying({ files: [], isWhole: false })),
     read: (path, mostBytes) => at(path, () => ground.read(path, mostBytes)),

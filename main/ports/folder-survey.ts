@@ -9,6 +9,11 @@ export interface FolderSurveyor {
   /** Creates a folder with its parents; an existing one is accepted. @throws FaultError `disk-refused`. */
   make(path: string): Promise<string>;
   /**
+   * The folders directly in a folder, sorted by name, at most `most`. Leaves out links and hidden folders. Never throws
+   * because of the path.
+   */
+  folders(path: string, most: number): Promise<ListedFolders>;
+  /**
    * The regular files below a folder, at most `most`. Leaves out links, devices, unreadable files and our own. Paths
    * are relative to the folder, names joined by `/`. Reads names and sizes only.
    */
@@ -37,6 +42,14 @@ export interface NewFile extends Staging {
 
 export interface Walked {
   readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+  /** Whether the list is complete. */
+  readonly isWhole: boolean;
+}
+
+export interface ListedFolders {
+  /** `no-answer`: the volume does not respond. */
+  readonly state: 'read' | 'unreadable' | 'no-answer';
+  readonly folders: readonly { readonly name: string; readonly path: string }[];
   /** Whether the list is complete. */
   readonly isWhole: boolean;
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import type { Wished } from '../../shared/desktop/bridge.ts';
 import { outsideAddress } from '../../shared/outside-address.ts';
+import { localFolderTexts } from '../../shared/features/set-up/local-folder-text.ts';
 import { desktopText } from '../../shared/desktop/text.ts';
 import type { Answering } from './window/ipc-callers.ts';
 import type { EngineFacts } from './engine/engine-facts.ts';
@@ -59,6 +60,17 @@ export class Opening {
     return (await this.#system.openPath(at)) ? DONE : not(texts.failed(name));
   }
 
+  /** Asks for a folder of this computer. A page that asks again and again gets one question at a time. */
+  async chooseFolder(at: string | null): Promise<string | null> {
+    if (this.#isAsking) return null;
+    this.#isAsking = true;
+    try {
+      return await this.#system.chooseFolder(localFolderTexts.dialog, at);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
   /** Shows it in its folder. */
   async reveal(at: string | null): Promise<Wished> {
     if (at === null) return not(texts.notHere);
@@ -86,6 +98,9 @@ export function grantWishes(answer: Answering, { engine, facts, handedOver, open
   answer('hand-over', z.string().min(1).max(32_000).refine(isAbsolute), async at => handedOver.keep(at));
   answer('open-item', itemId, async id => opening.open(await whereIs(facts, id)));
   answer('show-item', itemId, async id => opening.reveal(await whereIs(facts, id)));
+  answer('choose-folder', z.string().max(32_000), at =>
+    opening.chooseFolder(isAbsolute(at) && !at.includes('\0') ? at : null),
+  );
   answer('open-outside', z.string().max(4000), url => opening.openExternalSafe(url));
   answer('drag-out', z.array(itemId).min(1).max(100), async (ids, caller) => {
     const [first, ...rest] = await Promise.all(ids.map(id => whereIs(facts, id)));

@@ -6,6 +6,7 @@ import { CommandLine } from '../components/items/command-line.tsx';
 import { FaultNotice } from '../components/feedback/fault-notice.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { useTool } from '../features/diagnostics/stores/diagnostics.ts';
+import { desktop } from '../state/desktop.ts';
 import { engine, useConnection } from '../state/engine.ts';
 import { mirrorName, useMirrors } from '../state/mirrors.ts';
 import { go } from '../state/navigation.ts';
@@ -14,10 +15,11 @@ import styles from './connection-strip.module.css';
 
 /** Says when the window and Benchtop are apart. Connecting again goes on by itself. */
 export function ConnectionStrip() {
-  const { name } = useConnection(state => state.connection);
+  const connection = useConnection(state => state.connection);
+  const { name } = connection;
   // Before anything came there is nothing that could be old.
   const hasShown = useMirrors(state => state.value !== null);
-  if (name === 'lost') {
+  if (connection.name === 'lost') {
     return (
       <div className={styles['strip']}>
         <Notice tone="wait">
@@ -25,6 +27,12 @@ export function ConnectionStrip() {
           <Button look="quiet" onPress={() => engine.tryNow()}>
             {words.connection.tryNow}
           </Button>
+          {connection.isLong && desktop === null ? (
+            <>
+              <span>{words.connection.moved}</span>
+              <CommandLine command={commands.window} copy={words.start.copy} copied={words.start.copied} />
+            </>
+          ) : null}
         </Notice>
       </div>
     );

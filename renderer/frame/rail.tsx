@@ -25,9 +25,11 @@ import { shown } from '../../shared/text/shown-name.ts';
 import { words } from '../../shared/text/words.ts';
 import { ZONES_PLACE } from '../../shared/features/zones/place-text.ts';
 import { classes } from '../components/classes.ts';
+import { BrandMark } from '../components/items/brand-mark.tsx';
 import { HiddenText } from '../components/feedback/hidden-text.tsx';
 import { Hint } from '../components/feedback/hint.tsx';
 import { attentionTotal, useAttentionCount } from '../state/attention.ts';
+import { useEntrance } from '../features/set-up/stores/entrance.ts';
 import { useChatChanges } from '../features/chat/stores/chat-changes.ts';
 import {
   go,
@@ -44,15 +46,25 @@ import { initialsOf } from '../components/items/initials.ts';
 import { useSession } from '../state/session.ts';
 import styles from './rail.module.css';
 
-/** The places of the window, at its left edge. Each later screen adds itself here. */
+/** The places of the window, at its left edge. They come all at once, when it is known which can be used. */
 export function Rail() {
-  const screen = useNavigation(state => (isInLibrary(state.route) ? 'library' : state.route.screen));
+  const isKnown = useEntrance() !== 'unknown';
   return (
     <nav className={styles['rail']} aria-label={words.places.label} data-region="places">
       <div className={styles['brand']}>
         <BrandMark />
         <span className={styles['label']}>{words.product}</span>
       </div>
+      {isKnown ? <Places /> : null}
+    </nav>
+  );
+}
+
+/** Each later screen adds itself here. */
+function Places() {
+  const screen = useNavigation(state => (isInLibrary(state.route) ? 'library' : state.route.screen));
+  return (
+    <>
       <ul className={styles['places']}>
         <Place icon={Files} label={words.places.files} isHere={screen === 'files'} onPress={openFiles} />
         <AttentionPlace isHere={screen === 'attention'} />
@@ -87,7 +99,7 @@ export function Rail() {
         />
       </ul>
       <Account />
-    </nav>
+    </>
   );
 }
 
@@ -191,17 +203,4 @@ function usePerson(): string | null {
   const isUnknown = session?.name === 'ready' && person === null;
   useEffect(() => void (isUnknown ? readAccountPage() : null), [isUnknown]);
   return person;
-}
-
-/** A flask on a bench. Only a picture: the name stands beside it. */
-function BrandMark() {
-  return (
-    <svg viewBox="0 0 32 32" width="26" height="26" fill="none" aria-hidden="true" strokeLinecap="round">
-      <rect width="32" height="32" rx="8" fill="var(--accent)" />
-      <g stroke="var(--on-accent)" strokeWidth="2.2" strokeLinejoin="round">
-        <path d="M7 20.5h18M10.5 20.5v4.5M21.5 20.5v4.5" />
-        <path d="M13.2 7.2h5.6M14.4 7.4v3.6l-3 6.2h9.2l-3-6.2V7.4" opacity="0.75" />
-      </g>
-    </svg>
-  );
 }

@@ -14,6 +14,8 @@ export type Asking =
   | { readonly name: 'newFolder' | 'newNote'; readonly place: FolderPlace; readonly folder: string }
   | { readonly name: 'rename'; readonly row: FileRow; readonly isInLibrary?: boolean }
   | MoveAsking
+  /** Null: folders that are chosen in the sheet. */
+  | { readonly name: 'keep'; readonly rows: readonly FileRow[] | null }
   | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }
   | { readonly name: 'copyTo'; readonly rows: readonly FileRow[] }
   | { readonly name: 'publish'; readonly rows: readonly FileRow[] }

@@ -14,7 +14,8 @@ import { noteOrigin } from './fault-origins.ts';
 export type Connection =
   | { readonly name: 'connecting' }
   | { readonly name: 'open' }
-  | { readonly name: 'lost' }
+  /** `isLong`: several attempts in a row failed. */
+  | { readonly name: 'lost'; readonly isLong: boolean }
   | { readonly name: 'ended' };
 
 /** Opens a pipe to the engine; `refused` when the engine answers but does not know this window. */
@@ -27,6 +28,9 @@ export const useConnection = create<{ readonly connection: Connection }>(() => (
 
 /** Between attempts: quick at first, because a restart takes a second; calm later. */
 const PAUSES_MS = [0.3, 0.6, 1, 2, 3, 5].map(seconds => seconds * SECOND);
+
+/** A restart takes a few attempts; after more, Benchtop may stand at another address. */
+const MOST_QUICK = 6;
 
 interface Subscription {
   readonly name: TopicName;
@@ -101,7 +105,7 @@ class LiveEngine implements EngineClient {
   #tryLater(): void {
     const pauseMs = PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length - 1)] ?? SECOND;
     this.#failures += 1;
-    useConnection.setState({ connection: { name: 'lost' } });
+    useConnection.setState({ connection: { name: 'lost', isLong: this.#failures > MOST_QUICK } });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#connect(), pauseMs);
   }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault, FaultError, toFault } from '../../shared/fault.ts';
 import type { LimitsInfo } from '../../shared/features/settings/limits-model.ts';
 import type { NetworkInfo } from '../../shared/features/settings/network-model.ts';
-import type { FolderClaim, MirrorMode } from '../../shared/features/mirrors/model.ts';
+import type { FolderClaim } from '../../shared/features/mirrors/model.ts';
 import type { RuleInfo } from '../../shared/features/mirrors/rules-model.ts';
 import type { ComputerKind } from '../../shared/features/set-up/model.ts';
 import type { AboutInfo } from '../../shared/features/settings/model.ts';
@@ -75,30 +75,6 @@ export async function tryNetwork(): Promise<readonly string[]> {
   } catch (error) {
     return [faultLine(toFault(error))];
   }
-}
-
-/** A folder that is to be mirrored. */
-export interface WantedMirror {
-  readonly remote: string;
-  readonly local: string;
-  readonly mode: MirrorMode;
-  /** A person knows that other records of Benchtop mirror it, or did. */
-  readonly takesOver: boolean;
-}
-
-/**
- * Mirrors a folder. @returns what stopped it; null when it is mirrored.
- * @param onClaimed told when other records of Benchtop mirror it.
- */
-export function addMirror(wanted: WantedMirror, onClaimed: () => void): Promise<Fault | null> {
-  return faultIn(async () => {
-    const { notice, claimed } = await engine.call('mirrors.add', wanted);
-    if (claimed) {
-      onClaimed();
-      throw claimedFault(wanted.local, claimed);
-    }
-    tell([folderWords.adding.done(wanted.remote), ...(notice === null ? [] : [notice])].join(' '));
-  });
 }
 
 /** A folder that other records of Benchtop mirror, as a window says it. */

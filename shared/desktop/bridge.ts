@@ -11,8 +11,8 @@ export interface Wished {
 }
 
 /**
- * All that the desktop app gives to its window, as `window.benchtop`; a browser has nothing of it. No channel, no event and
- * no path goes through it.
+ * All that the desktop app gives to its window, as `window.benchtop`; a browser has nothing of it. No channel and no
+ * event goes through it, and no path but one that a person chose.
  */
 export interface DesktopBridge {
   /** @throws Error when the engine does not run now. */
@@ -25,6 +25,11 @@ export interface DesktopBridge {
   showItem(id: string): Promise<Wished>;
   /** While it is dragged out of the window. */
   dragOut(ids: readonly string[]): Promise<Wished>;
+  /**
+   * Has a person choose a folder in the system's dialog. @param at where to begin, absolute; another text begins at home.
+   * @returns its path; null when none was chosen.
+   */
+  chooseFolder(at: string): Promise<string | null>;
   /** Opens an address in the browser, after its host was shown. */
   openOutside(url: string): Promise<Wished>;
 }

@@ -3,6 +3,8 @@ import { formatCount } from './format.ts';
 /** The words of the window's frame and screens. One place, so that one thing has one name. */
 export const words = {
   product: 'Benchtop',
+  reveal: (label: string) => `Show what is typed in ‘${label}’`,
+  hide: (label: string) => `Hide what is typed in ‘${label}’`,
   places: { label: 'Places', files: 'Files', activity: 'Activity' },
   regions: { tools: 'Where you are, and how Benchtop is doing', folders: 'Folders', main: 'Content' },
 
@@ -11,6 +13,7 @@ export const words = {
     lost: 'The connection to Benchtop was lost. What you see may be old.',
     unreached: 'Benchtop does not answer.',
     trying: 'Trying again…',
+    moved: 'If Benchtop was started again, it may have another address. This prints it:',
     close: 'Close',
     tryNow: 'Try now',
     ended: 'This window is signed out: its address was used before, or Benchtop was started again.',

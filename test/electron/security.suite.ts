@@ -184,6 +184,7 @@ export function securitySuite(stage: () => Stage): void {
       'openItem',
       'showItem',
       'dragOut',
+      'chooseFolder',
       'openOutside',
     ];
     expect(found).toEqual({ names, isFrozen: true, refused: 2, kinds: names.map(() => 'function'), ipc: [] });

@@ -76,6 +76,7 @@ export const hand: Hand = {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['well,od'], 'plate.csv'));
     found.dispatchEvent(new DragEvent('dragenter', { bubbles: true, dataTransfer }));
+    found.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
     await breath();
   },
   async key(key, { ctrl = false, shift = false } = {}) {

@@ -1,6 +1,7 @@
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import type { DropPlan, DropWish } from '../../../shared/features/drops/model.ts';
-import { mirrorFolderName } from '../../../shared/features/drops/text.ts';
+import { dropTexts, mirrorFolderName } from '../../../shared/features/drops/text.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import { freeName, splitExtension, toLocalName } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
@@ -79,8 +80,15 @@ function shownFolder(journal: Journal, { mirror, folder }: LocalFolder): string 
 }
 
 async function folderName(context: AppContext, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
-  const known = spot.folder === null ? spot.id : nameOf(spot.folder);
+  const known = spot.folder === null ? listedName(context.journal, spot.id) : nameOf(spot.folder);
   return unlessAway(async () => (await (await serviceOf(context, spot.mirror)).folder(spot.id)).name, known);
+}
+
+/** The name of a folder in the last listings that had it: an id is no name for a person. */
+function listedName({ catalogue, facts }: Journal, id: ServiceId): string {
+  const organization = facts.get('organization') ?? '';
+  const [standing] = catalogue.standings(organization, id);
+  return standing?.name ?? catalogue.find(organization, id)?.name ?? dropTexts.unnamed;
 }
 
 /** Extensions the service refuses at present: it names what it refuses only by refusing it. */

@@ -6,7 +6,15 @@ import { setUpTexts } from '../../../shared/features/set-up/text.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { AppContext, AppSettings } from '../../items/app-context.ts';
-import { absoluteOf, checkPlace, defaultPlace, groundOf, makePlace, planned } from '../../items/local/check-place.ts';
+import {
+  absoluteOf,
+  checkPlace,
+  defaultPlace,
+  groundOf,
+  localFolders,
+  makePlace,
+  planned,
+} from '../../items/local/check-place.ts';
 import { type Compared, type ComparedFile, compareTrees } from '../../core/scan/compare-trees.ts';
 import { Ignoring } from '../../core/policy/ignore.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
@@ -52,6 +60,7 @@ export function setUpHandlers(context: AppContext): Pick<Handlers, SetUpCall> {
     'setUp.plan': input => planned(context, input),
     'setUp.defaultPlace': () => Promise.resolve({ path: defaultPlace(context) }),
     'setUp.checkPlace': ({ path }) => checkPlace(context, path),
+    'setUp.localFolders': ({ path }) => localFolders(context, path),
     'setUp.makePlace': ({ path }) => makePlace(context, path),
     'setUp.folders': ({ parent }) => foldersIn(context, parent),
     'setUp.measure': ({ folder }) => measure(context, folder),

@@ -1,6 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
-import type { PlaceChecked, PlannedFolder } from '../../../shared/features/set-up/model.ts';
+import type { LocalFolders, PlaceChecked, PlannedFolder } from '../../../shared/features/set-up/model.ts';
 import { placeTexts, setUpTexts } from '../../../shared/features/set-up/text.ts';
 import { GIB } from '../../../shared/units.ts';
 import { isInside } from '../../core/names/local-paths.ts';
@@ -51,6 +51,24 @@ export async function makePlace(context: AppContext, typed: string): Promise<{ p
   const stop = findings.find(({ level }) => level === 'stop');
   if (stop !== undefined) throw new FaultError({ kind: 'bad-request', detail: stop.text });
   return { path: await groundOf(context).make(path) };
+}
+
+/** More folders side by side are not a choice any more; a path can be typed. */
+const MOST_LISTED = 1000;
+
+/** Folders of this computer to choose from. @throws FaultError `bad-request` for a path that is not absolute. */
+export async function localFolders(context: AppContext, path: string | null): Promise<LocalFolders> {
+  const ground = groundOf(context);
+  if (path === null) return { state: 'read', folders: beginnings(ground.home()), isWhole: true };
+  const { state, folders, isWhole } = await ground.folders(absoluteOf(ground, path), MOST_LISTED);
+  return { state, folders: [...folders], isWhole };
+}
+
+/** GAP: of several drives only the one of the home folder is listed; others can be typed. */
+function beginnings(home: string | null): LocalFolders['folders'] {
+  const drive = home === null ? null : /^[A-Za-z]:[/\\]/.exec(home);
+  const top = drive === null ? '/' : drive[0];
+  return [...(home === null ? [] : [{ name: setUpTexts.home, path: home }]), { name: setUpTexts.top(top), path: top }];
 }
 
 /** @throws FaultError `bad-request` where the system does not tell about folders. */

@@ -5,13 +5,14 @@ import type { PartialStaging } from '../../ports/disk.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import { beginFile, clearFile, nameFile } from '../files/new-file.ts';
 import { readAtMost } from '../files/read-at-most.ts';
+import { listFolders } from '../disk/read/list-folders.ts';
 import { surveyPlace } from '../disk/read/survey.ts';
 import { codeOf } from '../disk/system-error.ts';
 import type { Work } from './work.ts';
 import type { Handle } from './thread-jobs.ts';
 import { walkPlain } from '../disk/read/walk-plain.ts';
 
-type GroundWork = Pick<Work, 'survey' | 'makePlace' | 'walk' | 'readText' | 'begin' | 'become' | 'clear'>;
+type GroundWork = Pick<Work, 'survey' | 'makePlace' | 'folders' | 'walk' | 'readText' | 'begin' | 'become' | 'clear'>;
 
 /** What is done at places that are no mirrors. @param keep takes a file that was begun, to be written as others are. */
 export function groundWork(keep: (file: Handle, staging: PartialStaging) => void): GroundWork {
@@ -22,6 +23,7 @@ export function groundWork(keep: (file: Handle, staging: PartialStaging) => void
         makeFolders(path);
         return realpathSync.native(path);
       }),
+    folders: ([path, most]) => listFolders(path, most),
     walk: ([folder, most]) => walkPlain(folder, most),
     readText: ([path, mostBytes]) =>
       atPlace(path, () => {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/fault.ts';
 import type { StagedPrefix, Disk, Entry, FinishedStaging, Root } from '../../ports/disk.ts';
-import type { Survey, Walked } from '../../ports/folder-survey.ts';
+import type { ListedFolders, Survey, Walked } from '../../ports/folder-survey.ts';
 import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
 
@@ -74,6 +74,7 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
 interface GroundJobs {
   readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   readonly makePlace: { readonly ask: readonly [path: string]; readonly answer: string };
+  readonly folders: { readonly ask: readonly [path: string, most: number]; readonly answer: ListedFolders };
   readonly walk: { readonly ask: readonly [folder: string, most: number]; readonly answer: Walked };
   readonly readText: { readonly ask: readonly [path: string, mostBytes: number]; readonly answer: string };
   /** The file is written as one that was staged. */

@@ -48,6 +48,14 @@ export function electronSystem(): System {
     openOutside: url => shell.openExternal(url),
     openPath: async path => (await shell.openPath(path)) === '',
     reveal: path => shell.showItemInFolder(path),
+    chooseFolder: async (title, at) => {
+      const { filePaths } = await dialog.showOpenDialog({
+        title,
+        properties: ['openDirectory', 'createDirectory'],
+        ...(at === null ? {} : { defaultPath: at }),
+      });
+      return filePaths[0] ?? null;
+    },
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     resolveProxy: url => session.defaultSession.resolveProxy(url),
     quit: () => app.quit(),

@@ -31,6 +31,8 @@ export interface System {
   /** @returns whether a program took it. */
   openPath(path: string): Promise<boolean>;
   reveal(path: string): void;
+  /** Asks for a folder. @param at where to begin; null: at home. @returns null when none was chosen. */
+  chooseFolder(title: string, at: string | null): Promise<string | null>;
   isOnBattery(): boolean;
   /** As the system answers, such as `PROXY proxy.lab:3128; DIRECT`. */
   resolveProxy(url: string): Promise<string>;

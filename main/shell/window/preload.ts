@@ -50,6 +50,11 @@ async function handOver(file: unknown): Promise<string | null> {
   return typeof name === 'string' ? name : null;
 }
 
+async function chooseFolder(at: string): Promise<string | null> {
+  const path: unknown = await ipcRenderer.invoke('choose-folder', String(at));
+  return typeof path === 'string' ? path : null;
+}
+
 /** Asks the shell; of any answer, the page gets only two plain values. */
 async function wish(channel: string, about: unknown): Promise<Wished> {
   const answer: unknown = await ipcRenderer.invoke(channel, about);
@@ -63,6 +68,7 @@ const bridge: DesktopBridge = {
   openItem: id => wish('open-item', id),
   showItem: id => wish('show-item', id),
   dragOut: ids => wish('drag-out', ids),
+  chooseFolder,
   openOutside: url => wish('open-outside', url),
 };
 

@@ -1,7 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FieldError, Input, Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 
+import { words } from '../../../shared/text/words.ts';
 import { classes } from '../classes.ts';
+import { Button } from '../controls/button.tsx';
 import styles from './field.module.css';
 
 /** Something to type. */
@@ -24,6 +27,8 @@ export interface TextFieldProps {
   readonly chosenUntil?: number | undefined;
   /** At most so many characters. */
   readonly maxLength?: number;
+  /** A secret can be looked at while it is typed. */
+  readonly canReveal?: boolean;
 }
 
 /** How each kind is typed: what the browser takes it for, and whether it checks the spelling. */
@@ -40,6 +45,7 @@ export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error = null, kind = 'line', isFirst = false, isDisabled = false } = props;
   const { hidesLabel = false, maxLength } = props;
   const input = useRef<HTMLInputElement>(null);
+  const [isRevealed, reveal] = useState(false);
   useChosen(input, props.chosenUntil);
   return (
     <AriaTextField
@@ -50,12 +56,20 @@ export function TextField(props: TextFieldProps) {
       isDisabled={isDisabled}
       autoFocus={isFirst}
       {...KINDS[kind]}
+      {...(isRevealed ? { type: 'text' as const } : {})}
       {...(onChange === undefined ? {} : { onChange })}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >
       {hidesLabel ? null : <Label className={styles['label'] ?? ''}>{label}</Label>}
-      <Typing kind={kind} input={input} />
+      {props.canReveal === true ? (
+        <div className={styles['revealing']}>
+          <Typing kind={kind} input={input} />
+          <Reveal label={label} isRevealed={isRevealed} onChange={reveal} />
+        </div>
+      ) : (
+        <Typing kind={kind} input={input} />
+      )}
       <Hints hint={props.hint} />
       <FieldError className={styles['error'] ?? ''}>{error}</FieldError>
     </AriaTextField>
@@ -79,6 +93,20 @@ function Typing({
 }) {
   if (kind === 'text') return <TextArea className={classes(styles['input'], styles['tall'])} rows={4} />;
   return <Input ref={input} className={classes(styles['input'], kind === 'code' && styles['code'])} />;
+}
+
+function Reveal(props: {
+  readonly label: string;
+  readonly isRevealed: boolean;
+  readonly onChange: (isRevealed: boolean) => void;
+}) {
+  const { label, isRevealed, onChange } = props;
+  const Icon = isRevealed ? EyeOff : Eye;
+  return (
+    <Button look="icon" label={(isRevealed ? words.hide : words.reveal)(label)} onPress={() => onChange(!isRevealed)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
 }
 
 function Hints({ hint }: { readonly hint: string | undefined }) {

@@ -3,10 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { DropArea } from '../../components/controls/drop-area.tsx';
-import { collectDropped } from '../drops/stores/pick-files.ts';
-import { offer } from '../drops/stores/dropping.ts';
+import { draftsTarget, folderTarget } from '../drops/stores/drop-targets.ts';
+import { useSession } from '../../state/session.ts';
 import { watchFolder } from './stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../state/navigation.ts';
+import { folderUnder } from './list/folder-under.ts';
 import { dragWithin } from './list/drag-within.ts';
 import styles from './files-view.module.css';
 import { FolderHeading } from './heading/folder-heading.tsx';
@@ -24,12 +25,34 @@ export function FilesView() {
   if (shown === null) return null;
   const isStore = 'list' in shown.place && shown.place.list === 'removed';
   return (
-    <div className={styles['files']} role="presentation" {...dragWithin(shown)}>
-      <aside className={styles['tree']} aria-label={words.regions.folders} data-region="folders">
-        <FolderTree shownKey={shown.key} />
-      </aside>
-      {isStore ? <RemovedView /> : <FolderSheet shown={shown} />}
-    </div>
+    <Dropped shown={shown}>
+      <div className={styles['files']} role="presentation" {...dragWithin(shown)}>
+        <aside className={styles['tree']} aria-label={words.regions.folders} data-region="folders">
+          <FolderTree shownKey={shown.key} />
+        </aside>
+        {isStore ? <RemovedView /> : <FolderSheet shown={shown} />}
+      </div>
+    </Dropped>
+  );
+}
+
+/**
+ * A drop goes to the folder under the pointer, in the tree and in the list; beside all lines to the folder on show. The
+ * same is behind "Add" for who uses no mouse.
+ */
+function Dropped({ shown, children }: { readonly shown: Shown; readonly children: ReactNode }) {
+  const isSignedIn = useSession(state => state.value?.name === 'ready');
+  const { view } = useFolder(shown.key);
+  const isFolder = shown.mirror !== null || ('base' in shown.place && shown.place.base !== null);
+  const isNamed = shown.mirror !== null || view?.head.trail.at(-1) !== undefined;
+  const refusal = canChange(shown) ? null : dropTexts.readOnly;
+  const whole = isFolder
+    ? folderTarget(shown.place, isNamed ? shownName(shown, view) : null, refusal)
+    : draftsTarget(isSignedIn);
+  return (
+    <DropArea {...whole} spotOf={element => folderUnder(element, shown)}>
+      {children}
+    </DropArea>
   );
 }
 
@@ -47,32 +70,8 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
       <FolderHeading shown={shown} standing={standing} />
       {state.view === null || !hasTools ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
-      <Dropped shown={shown} folder={name}>
-        <PlaceContents shown={shown} state={state} />
-      </Dropped>
+      <PlaceContents shown={shown} state={state} />
     </section>
-  );
-}
-
-interface DroppedProps {
-  readonly shown: Shown;
-  readonly folder: string;
-  readonly children: ReactNode;
-}
-
-/** The same is behind "Add" for who uses no mouse. In a list of no folder, what is dropped goes where it goes everywhere. */
-function Dropped({ shown, folder, children }: DroppedProps) {
-  const { place, mirror } = shown;
-  if (mirror === null && !('base' in place && place.base !== null)) return children;
-  return (
-    <DropArea
-      title={dropTexts.overlay(folder)}
-      hint={dropTexts.overlayHint}
-      refusal={canChange(shown) ? null : dropTexts.readOnly}
-      onDrop={dropped => void offer(place, collectDropped(dropped))}
-    >
-      {children}
-    </DropArea>
   );
 }
 

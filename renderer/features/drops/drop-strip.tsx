@@ -5,31 +5,36 @@ import { formatBytes, percent } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
-import { agree, type Dropping, stop, useDropping } from './stores/dropping.ts';
+import type { AddingProgress } from './stores/adding-run.ts';
+import { answerDrop, type DropAsking, stop, useDropping } from './stores/dropping.ts';
 import styles from '../edit/outcome-strip.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 
-/** Adding files, from the question to its end. */
+/** Adding files, from the question to its end. What is on its way goes on while another drop is asked about. */
 export function DropStrip() {
-  const { dropping, queued } = useDropping();
-  if (dropping === null) return null;
-  if (dropping.name === 'asking') return <DropQuestion {...dropping} />;
+  const { planning, asking, adding } = useDropping();
   return (
-    <aside className={styles['strip']} aria-label={dropTexts.region}>
-      {dropping.name === 'planning' ? <p className={styles['words']}>{dropTexts.reading}</p> : <Adding {...dropping} />}
-      {queued === 0 ? null : <p className={styles['words']}>{dropTexts.queued(queued)}</p>}
-      <Button look="quiet" onPress={stop}>
-        {dropTexts.cancel}
-      </Button>
-    </aside>
+    <>
+      {asking === null ? null : <DropQuestion key={asking.plan.ticket} {...asking} />}
+      {planning === 0 && adding === null ? null : (
+        <aside className={styles['strip']} aria-label={dropTexts.region}>
+          {adding === null ? null : <Adding {...adding} />}
+          {planning === 0 ? null : <p className={styles['words']}>{dropTexts.reading}</p>}
+          <Button look="quiet" onPress={stop}>
+            {dropTexts.cancel}
+          </Button>
+        </aside>
+      )}
+    </>
   );
 }
 
-function Adding({ folder, doneFiles, files, doneBytes, sizeBytes }: Extract<Dropping, { name: 'adding' }>) {
+function Adding({ folder, doneFiles, files, doneBytes, sizeBytes }: AddingProgress) {
   const done = percent(doneBytes, sizeBytes);
+  const label = folder === null ? dropTexts.region : dropTexts.overlay(folder);
   return (
-    <ProgressBar className={styles['progress'] ?? ''} value={done} aria-label={dropTexts.overlay(folder)}>
+    <ProgressBar className={styles['progress'] ?? ''} value={done} aria-label={label}>
       <ProgressRing direction="down" percent={done} />
       <span>{`${dropTexts.adding(doneFiles, files)} · ${formatBytes(doneBytes)} / ${formatBytes(sizeBytes)}`}</span>
     </ProgressBar>
@@ -40,7 +45,7 @@ function Adding({ folder, doneFiles, files, doneBytes, sizeBytes }: Extract<Drop
 const SHOWN = 5;
 
 /** Says what adding will do, before it is done. */
-function DropQuestion({ plan, wish, collection, isDrafts }: Extract<Dropping, { name: 'asking' }>) {
+function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
   const { folder, where, renamed, refused, roomBytes } = plan;
   return (
     <Question
@@ -50,8 +55,8 @@ function DropQuestion({ plan, wish, collection, isDrafts }: Extract<Dropping, { 
       canAnswer={roomBytes === null}
       isBusy={false}
       isWide
-      onYes={() => void agree()}
-      onClose={stop}
+      onYes={() => answerDrop(true)}
+      onClose={() => answerDrop(false)}
     >
       {roomBytes === null ? null : (
         <Notice tone="alert">
@@ -83,6 +88,6 @@ function DropQuestion({ plan, wish, collection, isDrafts }: Extract<Dropping, { 
   );
 }
 
-function inside({ files }: Extract<Dropping, { name: 'asking' }>['collection'], top: string): number {
+function inside({ files }: DropAsking['collection'], top: string): number {
   return files.filter(({ path }) => path[0] === top).length;
 }

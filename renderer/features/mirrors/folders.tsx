@@ -1,37 +1,31 @@
 import { Ellipsis, FolderSync, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import type { MirrorInfo, MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { formatCount, formatMoment } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { folderWords as words, settingsWords } from '../../../shared/features/settings/text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { stopMirrorWords } from '../../../shared/features/mirrors/text.ts';
-import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { useNow } from '../../state/clock.ts';
+import { ask as askQuestion } from '../../state/edit.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { pause, resume, useSyncStatus } from '../../state/sync.ts';
 import styles from './folders.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
-import { addMirror, moveMirror, removeMirror } from '../../state/settings.ts';
+import { moveMirror, removeMirror } from '../../state/settings.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { useReadFirst } from '../../components/overlay/use-reread.ts';
-import { Choice } from '../../components/fields/checkbox.tsx';
-import { MODES, useSetUpState } from '../set-up/stores/set-up.ts';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 
 /** What is asked about a folder. */
-type Asking =
-  | { readonly what: 'rules' | 'move' | 'stop'; readonly mirror: MirrorInfo }
-  | { readonly what: 'add' }
-  | null;
+type Asking = { readonly what: 'rules' | 'move' | 'stop'; readonly mirror: MirrorInfo } | null;
 
 /** The mirrored folders, with what can be done about each. */
 export function Folders() {
@@ -47,8 +41,7 @@ export function Folders() {
         ))}
       </ul>
       {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
-      <Button onPress={() => ask({ what: 'add' })}>{words.add}</Button>
-      {asking?.what === 'add' ? <AddFolder onClose={close} /> : null}
+      <Button onPress={() => askQuestion({ name: 'keep', rows: null })}>{words.add}</Button>
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}
       {asking?.what === 'move' ? <MoveFolder mirror={asking.mirror} onClose={close} /> : null}
       {asking?.what === 'stop' ? <StopFolder mirror={asking.mirror} onClose={close} /> : null}
@@ -154,48 +147,6 @@ function MoveFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly
     >
       <p>{moveFolderWords.text}</p>
       <TextField label={words.adding.local} hint={words.adding.localHint} value={local} onChange={setLocal} isFirst />
-    </AskingDialog>
-  );
-}
-
-const addFolderWords = words.adding;
-const WAYS: readonly MirrorMode[] = ['two-way', 'upload', 'download'];
-
-/** Pairs a folder of the service with one here, both by their names. */
-function AddFolder({ onClose }: { readonly onClose: () => void }) {
-  const [remote, setRemote] = useState('');
-  const [local, setLocal] = useState('');
-  const [mode, setMode] = useState<MirrorMode>(() => MODES[useSetUpState.getState().value?.kind ?? 'own']);
-  const [claimed, setClaimed] = useState<string | null>(null);
-  const isClaimed = claimed !== null && claimed === local.trim();
-  const isRead = useReadFirst(isClaimed);
-  return (
-    <AskingDialog
-      title={addFolderWords.title}
-      confirm={isClaimed ? claimTexts.takeOver : addFolderWords.confirm}
-      busy={addFolderWords.busy}
-      isReady={remote.trim() !== '' && local.trim() !== '' && isRead}
-      onConfirm={() => {
-        const wanted = { remote: remote.trim(), local: local.trim(), mode, takesOver: isClaimed };
-        return addMirror(wanted, () => setClaimed(wanted.local));
-      }}
-      onClose={onClose}
-    >
-      <p>{addFolderWords.text}</p>
-      <TextField
-        label={addFolderWords.remote}
-        hint={addFolderWords.remoteHint}
-        value={remote}
-        onChange={setRemote}
-        isFirst
-      />
-      <TextField label={addFolderWords.local} hint={addFolderWords.localHint} value={local} onChange={setLocal} />
-      <Choice<MirrorMode>
-        label={addFolderWords.mode}
-        value={mode}
-        options={WAYS.map(value => ({ value, ...addFolderWords.modes[value] }))}
-        onChange={setMode}
-      />
     </AskingDialog>
   );
 }

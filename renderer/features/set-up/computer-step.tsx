@@ -26,7 +26,7 @@ export function ComputerStep() {
   );
   return (
     <StepFrame
-      step={2}
+      step="computer"
       title={texts.title}
       about={texts.about}
       onBack={() => void signInAsAnother()}

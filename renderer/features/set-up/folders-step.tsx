@@ -24,7 +24,7 @@ export function FoldersStep() {
     </Button>
   );
   return (
-    <StepFrame step={4} title={texts.title} onBack={() => goToStep('place')} next={next}>
+    <StepFrame step="folders" title={texts.title} onBack={() => goToStep('place')} next={next}>
       <Choice
         label={texts.label}
         value={keeps ? 'keep' : 'browse'}
@@ -40,7 +40,8 @@ export function FoldersStep() {
   );
 }
 
-function Folders() {
+/** The folders of the service, to be ticked. */
+export function Folders() {
   const setUp = useSetUp();
   const { folders, chosen, unfolded, busy } = setUp;
   useEffect(() => void readFolders(TOP), []);

@@ -7,12 +7,12 @@ import { EmailForm } from '../account/sign-in/email-form.tsx';
 import styles from './identity-step.module.css';
 import { KeyForm } from '../account/sign-in/key-form.tsx';
 import { SaidByService, type SignInReason } from '../account/sign-in/sign-in-reason.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, type StepName } from './step-frame.tsx';
 
 const texts = enterTexts.identity;
 
 /** Asks who it is, in one of the ways that the service knows. */
-export function IdentityStep({ step, reason }: { step: number | null; reason: SignInReason | null }) {
+export function IdentityStep({ step, reason }: { step: StepName | null; reason: SignInReason | null }) {
   const way = useSignIn(state => state.way);
   const found = useSignIn(state => state.found);
   const tabs = [

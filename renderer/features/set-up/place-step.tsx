@@ -9,9 +9,9 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Form } from '../../components/fields/form.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Select } from '../../components/fields/select.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
 import { go } from '../../state/navigation.ts';
 import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from './stores/set-up.ts';
+import { LocalFolderField } from './local-folder-field.tsx';
 import styles from './place-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 
@@ -19,7 +19,7 @@ const texts = enterTexts.place;
 
 /** Asks for which organization, and where its folders shall be. */
 export function PlaceStep() {
-  const { place, isProposing, checked, organizations, fault } = useSetUp();
+  const { place, isProposing, checked, organizations, fault, isChoosing } = useSetUp();
   // The proposal arrives before a person can type.
   useLayoutEffect(() => {
     void readAccount();
@@ -33,16 +33,20 @@ export function PlaceStep() {
     </Button>
   );
   return (
-    <StepFrame step={3} title={texts.title} onBack={() => goToStep('computer')} next={next}>
+    <StepFrame
+      step="place"
+      title={texts.title}
+      {...(isChoosing ? {} : { onBack: () => goToStep('computer') })}
+      next={next}
+    >
       <Organizations />
       <Form onSubmit={() => (isReady ? goToStep('folders') : undefined)}>
-        <TextField
+        <LocalFolderField
           label={texts.label}
           hint={texts.hint}
           value={place}
           onChange={typed => void setPlace(typed)}
           isReadOnly={isProposing}
-          maxLength={4000}
         />
         <ul className={styles['findings']}>
           {checked === null && place !== '' && fault === null ? <li>{texts.checking}</li> : null}
@@ -61,7 +65,8 @@ export function PlaceStep() {
 
 const LOOKS = { good: CircleCheck, warn: TriangleAlert, stop: CircleX } as const;
 
-function Line({ level, text }: Pick<Finding, 'level' | 'text'>) {
+/** What was found about a place. */
+export function Line({ level, text }: Pick<Finding, 'level' | 'text'>) {
   const Icon = LOOKS[level];
   return (
     <li className={styles[level]}>

@@ -31,7 +31,7 @@ export function ReviewStep() {
   }, [keeps]);
   const all = keeps ? [...previews.values()] : [];
   const isCompared = !keeps || (all.length > 0 && all.every(({ found }) => found !== null));
-  const start = (): void => void begin().then(isDone => (isDone ? openFiles() : undefined));
+  const start = (): void => void begin().then(isDone => (isDone && !keeps ? openFiles() : undefined));
   const next = (
     <Button look="main" isDisabled={!isCompared || busy !== null || !isRead} onPress={start}>
       {busy === 'starting' ? texts.starting : texts.start}
@@ -43,7 +43,7 @@ export function ReviewStep() {
   );
   const free = checked?.freeBytes ?? null;
   return (
-    <StepFrame step={4} title={texts.title} onBack={() => goToStep('folders')} next={next}>
+    <StepFrame step="review" title={texts.title} onBack={() => goToStep('folders')} next={next}>
       {keeps ? null : <p>{texts.browse}</p>}
       {all.map(({ planned, found }) =>
         found === null ? (

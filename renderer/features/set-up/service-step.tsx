@@ -5,13 +5,14 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { change, findService, type SignInProblem, useSignIn } from '../account/stores/sign-in.ts';
 import { SignInProblemNotice, useFocusOnProblem } from '../account/sign-in/sign-in-problem.tsx';
 import { SaidByService, type SignInReason } from '../account/sign-in/sign-in-reason.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, type StepName } from './step-frame.tsx';
 
 const texts = enterTexts.service;
 
 /** Asks where the service is, and whether it answers. */
-export function ServiceStep({ step, reason }: { step: number | null; reason: SignInReason | null }) {
-  const { address, isBusy, problem } = useSignIn();
+export function ServiceStep({ step, reason }: { step: StepName | null; reason: SignInReason | null }) {
+  const { address, tried, isBusy, problem } = useSignIn();
+  const error = addressError(problem, tried);
   const place = useFocusOnProblem();
   return (
     <StepFrame step={step} title={reason?.title ?? texts.title} about={reason?.about ?? texts.about}>
@@ -23,10 +24,10 @@ export function ServiceStep({ step, reason }: { step: number | null; reason: Sig
             hint={texts.hint}
             value={address}
             onChange={typed => change({ address: typed })}
-            error={addressError(problem)}
+            error={error}
             maxLength={2000}
           />
-          {addressError(problem) === null ? <SignInProblemNotice /> : null}
+          {error === null ? <SignInProblemNotice /> : null}
           <div>
             <Button look="main" type="submit" isDisabled={isBusy || address.trim() === ''}>
               {isBusy ? texts.checking : texts.go}
@@ -38,8 +39,10 @@ export function ServiceStep({ step, reason }: { step: number | null; reason: Sig
   );
 }
 
-function addressError(problem: SignInProblem | null): string | null {
-  if (problem?.name === 'wrong-address') return texts.wrong;
-  if (problem?.name === 'unreached') return texts.offline;
+/** With what was tried: it is not always what was typed. */
+function addressError(problem: SignInProblem | null, tried: string | null): string | null {
+  const before = tried === null ? '' : `${texts.tried(tried)} `;
+  if (problem?.name === 'wrong-address') return `${before}${texts.wrong}`;
+  if (problem?.name === 'unreached') return `${before}${texts.offline}`;
   return problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
 }

@@ -9,16 +9,19 @@ import { useConnection } from '../../state/engine.ts';
 import { useMirrors } from '../../state/mirrors.ts';
 import { openFiles } from '../../state/navigation.ts';
 import { useSession } from '../../state/session.ts';
-import { type SetUpStep, startOver, useSetUp, useSetUpState } from './stores/set-up.ts';
+import { type SetUp, type SetUpStep, startOver, useSetUp, useSetUpState } from './stores/set-up.ts';
 import { knowService, startSignIn, useSignIn } from '../account/stores/sign-in.ts';
 import { useSyncStatus } from '../../state/sync.ts';
+import { ArrivingStep } from './arriving-step.tsx';
 import { ComputerStep } from './computer-step.tsx';
 import { FoldersStep } from './folders-step.tsx';
 import { IdentityStep } from './identity-step.tsx';
 import type { SignInReason } from '../account/sign-in/sign-in-reason.tsx';
+import { Introduction } from './introduction.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ServiceStep } from './service-step.tsx';
+import styles from './introduction.module.css';
 
 /**
  * Whether there is something to do before there are files to show. Folders that exist are shown in every account:
@@ -28,10 +31,16 @@ export function useMustStart(): boolean {
   const mirrors = useMirrors(state => state.value);
   const session = useSession(state => state.value);
   const isDone = useSetUpState(state => state.value?.isDone ?? false);
-  const isUnderWay = useSetUp(({ busy, failed }) => busy === 'starting' || failed !== null);
+  const isUnderWay = useSetUp(isStarting);
   if (mirrors === null || session === null || isUnderWay) return true;
   if (mirrors.length > 0) return false;
   return session.name !== 'ready' || !isDone;
+}
+
+/** From the press of Start until its folder is opened. */
+function isStarting({ busy, failed, step, isSheet }: SetUp): boolean {
+  if (isSheet) return false;
+  return busy === 'starting' || failed !== null || step === 'arriving';
 }
 
 /** What these steps are called: setting up, signing in again, choosing more; nothing of it before that is known. */
@@ -39,7 +48,9 @@ export function useStartTitle(): string {
   const session = useSession(state => state.value);
   const hasMirrors = useMirrors(state => (state.value === null ? null : state.value.length > 0));
   const isDone = useSetUpState(state => state.value?.isDone ?? null);
+  const isUnderWay = useSetUp(isStarting);
   if (session === null || hasMirrors === null || isDone === null) return words.product;
+  if (isUnderWay) return enterTexts.product;
   if (hasMirrors && session.name !== 'ready') return enterTexts.identity.title;
   return isDone && session.name === 'ready' ? enterTexts.browseOnly.choose : enterTexts.product;
 }
@@ -69,10 +80,17 @@ function SignIn({ session }: { readonly session: Session }) {
   useEffect(() => {
     if (known !== null) knowService(known);
   }, [known]);
-  const step = isAgain ? null : 1;
+  const step = isAgain ? null : found === null ? 'service' : 'identity';
   const reason = reasonOf(session, isAgain);
-  if (found === null) return <ServiceStep step={step} reason={reason} />;
-  return <IdentityStep step={step} reason={reason} />;
+  const question =
+    found === null ? <ServiceStep step={step} reason={reason} /> : <IdentityStep step={step} reason={reason} />;
+  if (isAgain) return question;
+  return (
+    <div className={styles['entry']}>
+      <Introduction />
+      <div className={styles['question']}>{question}</div>
+    </div>
+  );
 }
 
 function reasonOf(session: Session, isAgain: boolean): SignInReason | null {
@@ -108,5 +126,7 @@ function Step({ step }: { readonly step: SetUpStep }) {
       return <FoldersStep />;
     case 'review':
       return <ReviewStep />;
+    case 'arriving':
+      return <ArrivingStep />;
   }
 }

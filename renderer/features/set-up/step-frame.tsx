@@ -2,15 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { useSetUp } from './stores/set-up.ts';
 import styles from './step-frame.module.css';
 
-/** How many steps there are. */
-const STEPS = 4;
+/** Every question from nothing to the first folder, in order. */
+const STEPS = ['service', 'identity', 'computer', 'place', 'folders', 'review'] as const;
+/** Those of a computer that is set up, to choose more folders. */
+const CHOOSING: readonly StepName[] = ['place', 'folders', 'review'];
+export type StepName = (typeof STEPS)[number];
 
 /** One question of the first run. */
 export interface StepFrameProps {
-  /** 1 to 4; null where signing in is all there is to do. */
-  readonly step: number | null;
+  /** Null where it is no question among others. */
+  readonly step: StepName | null;
   readonly title: string;
   readonly about?: string;
   readonly onBack?: () => void;
@@ -48,13 +52,16 @@ export function StepFrame({ step, title, about, onBack, backLabel = enterTexts.b
   );
 }
 
-function Progress({ step }: { readonly step: number }) {
+function Progress({ step }: { readonly step: StepName }) {
+  const isChoosing = useSetUp(state => state.isChoosing);
+  const steps = isChoosing && CHOOSING.includes(step) ? CHOOSING : STEPS;
+  const now = steps.indexOf(step) + 1;
   return (
     <div className={styles['progress']}>
-      <span>{enterTexts.step(step, STEPS)}</span>
+      <span>{enterTexts.step(now, steps.length)}</span>
       <span className={styles['marks']} aria-hidden="true">
-        {Array.from({ length: STEPS }, (_, at) => (
-          <span className={at < step ? styles['past'] : styles['ahead']} key={at} />
+        {steps.map((name, at) => (
+          <span className={at < now ? styles['past'] : styles['ahead']} key={name} />
         ))}
       </span>
     </div>

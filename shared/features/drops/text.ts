@@ -44,18 +44,22 @@ export const dropTexts = {
     sent === 0
       ? `“${name}” is not sent. It is kept in the store for 30 days.`
       : `Nothing more of “${name}” is sent. The service has ${formatCount(sent, 'older version')} of it; all of them are kept in the store for 30 days.`,
+  /** A folder whose name cannot be asked now. */
+  unnamed: 'the chosen folder',
   /** Of a file that is put back. */
   versions: ({ sent, of }: { readonly sent: number; readonly of: number }) =>
     `${sent} of ${of} versions are at the service`,
   readOnly: 'This folder only downloads: nothing that is added here would reach the service.',
   overlay: (folder: string) => `Add to “${folder}”`,
+  overlayUnnamed: 'Add to this folder',
+  noFolder: 'This is no folder that files can be added to.',
   overlayHint: 'Files and folders are copied; nothing is replaced.',
   drafts: {
     overlay: 'Add to your drafts',
-    overlayHint: 'No folder is open here. You are asked before anything is sent.',
+    overlayHint: 'This page is no folder. You are asked before anything is sent.',
     notReady: 'Sign in and finish setting up first.',
     what: (folder: string) =>
-      `No folder was open, so these go to “${folder}”, your own folder for drafts at the service. To put them elsewhere, cancel, open a folder and drop them there.`,
+      `These were not dropped on a folder, so they go to “${folder}”, your own folder for drafts at the service. To put them elsewhere, cancel, open a folder and drop them there.`,
   },
   noDrop: 'Nothing can be added here',
   reading: 'Reading what was chosen…',
@@ -81,7 +85,6 @@ export const dropTexts = {
   seen: 'Dismiss',
   runs: (folder: string, added: number, files: number) =>
     `Adding to “${folder}”: ${added} of ${formatCount(files, 'file')} so far.`,
-  queued: (drops: number) => `${formatCount(drops, 'further drop')} ${drops === 1 ? 'waits' : 'wait'} for this one.`,
   nothingChosen: 'Nothing was chosen, so nothing was added.',
   unread: (path: string) => `“${path}” could not be read, so it was not added.`,
   nothing: 'There was no file in what was dropped. Empty folders were made.',

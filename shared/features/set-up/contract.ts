@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   computerKind,
   folderMeasure,
+  localFolders,
   mirrorPreview,
   placeChecked,
   plannedFolder,
@@ -30,6 +31,8 @@ export const setUpCalls = {
   'setUp.defaultPlace': call(nothing, z.object({ path: z.string().nullable() })),
   /** Looks at a place for folders; makes nothing. */
   'setUp.checkPlace': call(z.object({ path: local }), placeChecked),
+  /** The folders directly in a folder of this computer; null: the home folder and the top, to begin with. */
+  'setUp.localFolders': call(z.object({ path: local.nullable() }), localFolders),
   /** Makes the folder, with those above it. @throws a fault when it can't be used. */
   'setUp.makePlace': call(z.object({ path: local }), z.object({ path: z.string() })),
   /** The folders directly in a folder of the service; null: those at the top. */

@@ -37,6 +37,17 @@ export const placeChecked = z.object({
 });
 export type PlaceChecked = z.infer<typeof placeChecked>;
 
+/** Folders of this computer to choose from: those directly in one, or where to begin. */
+export const localFolders = z.object({
+  /** `no-answer`: its disk or share does not respond. */
+  state: z.enum(['read', 'unreadable', 'no-answer']),
+  /** Their paths are absolute. */
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+  /** False: there are more than are listed. */
+  isWhole: z.boolean(),
+});
+export type LocalFolders = z.infer<typeof localFolders>;
+
 /** A folder of the service that can be chosen. */
 export const remoteFolderInfo = z.object({
   id: z.string(),

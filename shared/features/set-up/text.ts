@@ -30,4 +30,6 @@ export const setUpTexts = {
   free: (bytes: number) => `${formatBytes(bytes)} free`,
   myFolder: 'My folder',
   drafts: 'Drafts',
+  home: 'Home folder',
+  top: (path: string) => `Whole computer (${path})`,
 } as const;

@@ -10,11 +10,18 @@ export const enterTexts = {
   serviceSaid: 'The service said',
   tryAgain: 'Try again',
 
+  introduction: {
+    label: 'What Benchtop is',
+    sentence:
+      'Benchtop keeps folders of your lab’s knowledge base on this computer, and what changes on either side arrives on the other.',
+  },
+
   service: {
     title: 'Where is your knowledge base?',
     about: 'The address is in your invitation, or whoever looks after the service knows it.',
     label: 'Address of the service',
-    hint: 'Such as kb.example.org',
+    hint: 'Such as kb.example.org; https:// is put before it.',
+    tried: (address: string) => `Tried ${address}.`,
     go: 'Continue',
     checking: 'Looking for it…',
     wrong: 'No knowledge base answers there. Check the address; it may end in another way.',
@@ -123,6 +130,8 @@ export const enterTexts = {
     label: 'API key',
     hint: 'Begins with svc_live_ and is shown once, where it is made.',
     about: 'For instrument PCs and for people who were given one. It is tried before it is kept.',
+    cut: (characters: number) =>
+      `Is it cut off? These are ${characters} characters, and keys are longer as a rule. Copy the whole key.`,
     go: 'Sign in',
     checking: 'Trying the key…',
     which: 'You are in several organizations, and the service does not tell which one this key is for.',
@@ -234,6 +243,21 @@ export const enterTexts = {
     failed: (name: string) => `‘${name}’ could not be set up`,
     failedAbout: 'Folders that were set up before it are kept in step. Nothing was overwritten.',
     notWhole: 'There is more than was looked at here. The first sync looks at everything, by the same rules.',
+  },
+
+  arriving: {
+    title: 'Your folders are set up',
+    about: 'Benchtop fills them by itself, also while you do something else. You can open the folder now.',
+    looking: 'Looking for what is in it…',
+    far: (files: number, all: number | null) =>
+      all === null ? `${formatCount(files, 'file')} so far` : `${files} of ${formatCount(all, 'file')}`,
+    done: (files: number) => `Everything is in step: ${formatCount(files, 'file')}`,
+    needsYou: 'Something in it needs you. Open the folder to see what.',
+    progress: (name: string) => `Progress of ‘${name}’`,
+    now: (names: string) => `Now: ${names}`,
+    open: 'Open the folder',
+    openOf: (name: string) => `Open ‘${name}’`,
+    openShort: 'Open',
   },
 
   checklist: {

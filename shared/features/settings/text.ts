@@ -125,21 +125,13 @@ export const folderWords = {
   more: (name: string) => `More for '${name}'`,
 
   adding: {
-    title: 'Add a folder',
-    text: 'A folder of the service and one on this computer are kept in step. Files that are in both are compared first; nothing is overwritten.',
-    remote: 'Folder at the service',
-    remoteHint: 'Its names from a root folder, joined by /, such as Knowledge Base/Plates; or its id.',
     local: 'Folder on this computer',
     localHint: 'A whole path of a folder that exists, such as /home/ada/Lab/Plates.',
-    mode: 'Which way',
     modes: {
       'two-way': { label: 'Both ways', hint: 'What changes on either side arrives on the other.' },
       upload: { label: 'Send only', hint: 'Nothing is written or removed on this computer.' },
       download: { label: 'Download only', hint: 'Nothing is sent; changes made here stay here.' },
     },
-    confirm: 'Add it',
-    busy: 'Adding…',
-    done: (path: string) => `'${path}' is kept in step from now on.`,
   },
 
   moving: {

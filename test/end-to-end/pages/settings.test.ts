@@ -1,4 +1,5 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -111,22 +112,24 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('a folder is added by its names, skips what a rule says, is paused by itself, moved, and let go', async () => {
+test('a folder is added from a tree, skips what a rule says, is paused by itself, moved, and let go', async () => {
   const { name } = await folder({ 'notes.md': 'fine\n', 'scan.raw': 'half\n' });
   const other = await lab().service.owner.makeFolder('Second', lab().service.knowledgeBase);
   await lab().service.owner.upload(other, 'plate1.csv', 'A1\n');
-  const local = `${bench().data} beside`;
-  await mkdir(local);
+  const place = `${bench().data} beside`;
+  const local = join(place, 'Second');
   const page = await open();
   await settings(page);
   await page.getByRole('button', { name: 'Add a folder…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a folder' });
-  await dialog.getByRole('textbox', { name: 'Folder at the service' }).fill('Knowledge Base/Secnd');
-  await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(local);
-  await dialog.getByRole('button', { name: 'Add it' }).click();
-  await dialog.getByText("There is no folder 'Knowledge Base/Secnd' at the service that you can see.").waitFor();
-  await dialog.getByRole('textbox', { name: 'Folder at the service' }).fill('Knowledge Base/Second');
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep folders on this computer' });
+  await dialog.getByRole('row', { name: /^Second/ }).click();
+  // The place is not there yet: it is made.
+  await dialog.getByRole('textbox', { name: 'In this folder on this computer' }).fill(place);
+  await dialog.getByText(`It will be in ${local}`).waitFor();
+  await dialog.getByRole('button', { name: 'Choose…' }).click();
+  await dialog.getByRole('treegrid', { name: 'Folders of this computer' }).getByText('Home folder').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep here' }).click();
   await dialog.waitFor({ state: 'detached' });
   const line = (which: string) => page.getByRole('listitem').filter({ hasText: `Knowledge Base/${which}` });
   await line('Second').getByText('In step').waitFor();

@@ -91,6 +91,8 @@ async function firstRun(page: Page, folder: string): Promise<void> {
   await page.getByText('5 files, 2.5 kB will be downloaded').waitFor();
   await page.getByText('0 files, 0 B will be sent').waitFor();
   await go(page, 'Start');
+  await headed(page, 'Your folders are set up');
+  await go(page, 'Open the folder');
   await headingOf(page, folder).waitFor();
   // The list of first steps goes when it is put away, and stays away.
   await go(page, 'Put this list away');

@@ -170,6 +170,7 @@ test('a folder that cannot be set up is named with the reason, and can be tried 
   await page.getByText('‘Plates’ could not be set up').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('could not be set up');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Open the folder' }).click();
   await page.getByRole('region', { name: 'First steps' }).waitFor();
   expect(tries).toBe(2);
 });

@@ -12,6 +12,12 @@ function folders(...names: readonly string[]) {
   return { files: [], emptyFolders: names.map(name => [name]), unread: [] };
 }
 
+/** So many files that a person is asked. */
+function many() {
+  const files = Array.from({ length: 9 }, (_, at) => ({ path: [`${at}.csv`], file: new File([], `${at}.csv`) }));
+  return { ...folders('a'), files };
+}
+
 /** A window whose engine answers for each ticket in turn, and makes folders when it is let. */
 async function window() {
   const asked: string[] = [];
@@ -35,26 +41,29 @@ async function window() {
     },
   } as never);
   const store = await import('../../../renderer/features/drops/stores/dropping.ts');
+  const { useOutcome } = await import('../../../renderer/state/edit.ts');
   const go = async (): Promise<void> => {
     waiting.shift()?.();
     await settle();
   };
-  return { asked, go, ...store };
+  return { asked, go, outcome: () => useOutcome.getState().outcome, ...store };
 }
 
-test('what is dropped while something is being added waits for it, and is added then', async () => {
-  const { asked, go, offer, useDropping } = await window();
+test('what is dropped while something is being added joins it, and both are told at the end', async () => {
+  const { asked, go, offer, outcome, useDropping } = await window();
   void offer(PLACE, folders('first'));
   await settle();
   void offer(PLACE, folders('second'));
   await settle();
-  expect(asked).toEqual(['first']);
-  expect(useDropping.getState()).toMatchObject({ dropping: { name: 'adding' }, queued: 1 });
+  expect(asked).toEqual(['first', 'second']);
+  expect(useDropping.getState()).toMatchObject({ planning: 0, asking: null, adding: { folder: 'Lab' } });
   await go();
-  expect(asked).toEqual(['first', 'end t1', 'seen t1', 'second']);
+  expect(asked.slice(2)).toEqual(['end t1']);
+  expect(outcome()).toBe(null);
   await go();
-  expect(asked.slice(4)).toEqual(['end t2', 'seen t2']);
-  expect(useDropping.getState()).toEqual({ dropping: null, queued: 0 });
+  expect(asked.slice(3)).toEqual(['end t2', 'seen t1', 'seen t2']);
+  expect(useDropping.getState()).toEqual({ planning: 0, asking: null, adding: null });
+  expect(outcome()).toMatchObject({ kind: 'done' });
 });
 
 test('an adding is the window’s own until its outcome was told, and the engine hears that it goes on', async () => {
@@ -66,19 +75,36 @@ test('an adding is the window’s own until its outcome was told, and the engine
   expect(isOurs('t1')).toBe(false);
 });
 
-test('the question of a second drop is put when the first one is over', async () => {
-  const { go, offer, stop, useDropping } = await window();
+test('the question of a second drop is put while the first one goes on', async () => {
+  const { answerDrop, asked, go, offer, useDropping } = await window();
   void offer(PLACE, folders('first'));
   await settle();
-  void offer(PLACE, {
-    ...folders('a'),
-    files: Array.from({ length: 9 }, (_, at) => ({ path: [`${at}.csv`], file: new File([], `${at}.csv`) })),
-  });
+  void offer(PLACE, many());
   await settle();
-  expect(useDropping.getState().dropping?.name).toBe('adding');
+  expect(useDropping.getState()).toMatchObject({ asking: { plan: { ticket: 't2' } }, adding: { folder: 'Lab' } });
+  answerDrop(false);
+  await settle();
+  expect(useDropping.getState().asking).toBe(null);
+  expect(asked).toEqual(['first', 'end t2']);
   await go();
-  expect(useDropping.getState().dropping?.name).toBe('asking');
+  expect(asked.slice(2)).toEqual(['end t1', 'seen t1']);
+});
+
+test('two questions are put one after the other', async () => {
+  const { answerDrop, offer, useDropping } = await window();
+  void offer(PLACE, many());
+  void offer(PLACE, many());
+  await settle();
+  expect(useDropping.getState().asking?.plan.ticket).toBe('t1');
+  answerDrop(false);
+  await settle();
+  expect(useDropping.getState().asking?.plan.ticket).toBe('t2');
+});
+
+test('what is stopped while it is planned is not added', async () => {
+  const { asked, offer, stop, useDropping } = await window();
+  void offer(PLACE, folders('first'));
   stop();
   await settle();
-  expect(useDropping.getState().dropping).toBe(null);
+  expect([asked, useDropping.getState().adding]).toEqual([['end t1'], null]);
 });

@@ -94,7 +94,7 @@ test('putting it away ends what is fetched for it, and so does looking at anothe
 
 test('while Benchtop is away that is said of Benchtop, and it is opened once it is back', async () => {
   vi.mocked(engine.call).mockRejectedValueOnce(new FaultError({ kind: 'offline', detail: WITHOUT_BENCHTOP }));
-  useConnection.setState({ connection: { name: 'lost' } });
+  useConnection.setState({ connection: { name: 'lost', isLong: false } });
   openPreview(subject('a'));
   await vi.advanceTimersByTimeAsync(0);
   const { look } = usePreview.getState();

@@ -141,3 +141,36 @@ test('who starts once more takes over the folder that was said to be mirrored, a
     ['/home/two', false],
   ]);
 });
+
+test('what Start did stays in the summary, and only the rest is done when it is tried once more', async () => {
+  const added: string[] = [];
+  const { setUp, choosing, state } = await started({
+    'mirrors.add': async ({ remote }) => {
+      added.push(remote);
+      if (added.length === 2) throw new FaultError({ kind: 'disk-full', path: '/home/mira' });
+      return { id: `m-${remote}`, notice: null };
+    },
+    'setUp.finish': async () => null,
+  });
+  const previews = new Map(
+    ['f1', 'f2'].map(id => [id, { planned: { id, name: id, local: `/home/mira/${id}` }, found: NOTHING_THERE }]),
+  );
+  setUp.useSetUp.setState({ step: 'review', keeps: true, chosen: new Set(['f1', 'f2']), previews });
+  expect(await choosing.begin()).toBe(false);
+  expect([[...state().previews.keys()], state().begun.map(({ mirror }) => mirror), state().failed]).toEqual([
+    ['f1', 'f2'],
+    ['m-f1'],
+    'f2',
+  ]);
+  expect(await choosing.begin()).toBe(true);
+  expect(added).toEqual(['f1', 'f2', 'f2']);
+  expect(state()).toMatchObject({ step: 'arriving', failed: null, previews: { size: 2 } });
+});
+
+test('who goes back after one of two folders was set up chooses only among the rest', async () => {
+  const { setUp, state } = await started();
+  const begun = [{ id: 'f1', mirror: 'm1', name: 'f1', local: '/home/mira/f1', files: 3, notice: null }];
+  setUp.useSetUp.setState({ step: 'review', chosen: new Set(['f1', 'f2']), begun });
+  setUp.goToStep('folders');
+  expect([[...state().chosen], state().begun]).toEqual([['f2'], []]);
+});

@@ -23,6 +23,7 @@ const WITHOUT_COMMAND: { readonly [call: string]: string } = {
   'setUp.putChecklistAway': 'puts a list of the window away',
   'setUp.defaultPlace': 'fills in a field; a command names its place',
   'setUp.folders': 'files list lists folders',
+  'setUp.localFolders': 'chooses a folder of this computer; a command names its path',
   'setUp.measure': 'mirror preview counts',
   'setUp.plan': 'names folders below one place; mirror add names its own',
   'signIn.find': 'login says what is wrong with an address',

@@ -67,6 +67,7 @@ function fakeSystem(): System {
     openOutside: async url => void done.push(`outside: ${url}`),
     openPath: async () => true,
     reveal: () => undefined,
+    chooseFolder: async () => null,
     isOnBattery: () => false,
     resolveProxy: async () => 'DIRECT',
     quit: () => {

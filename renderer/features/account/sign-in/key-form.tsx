@@ -24,7 +24,7 @@ export function KeyForm() {
   const { isBusy, problem } = useSignIn();
   const place = useFocusOnProblem();
   const submit = (): void => {
-    const given = key.trim();
+    const given = cleanKey(key);
     if (!KEY.test(given)) return fail({ name: 'key-form' });
     void signInWithKey(given, organization).then(() => {
       if (useSignIn.getState().problem?.name !== 'which-organization') setKey('');
@@ -37,7 +37,8 @@ export function KeyForm() {
         <TextField
           kind="secret"
           label={texts.label}
-          hint={texts.hint}
+          hint={looksCut(key) ? texts.cut(cleanKey(key).length) : texts.hint}
+          canReveal
           value={key}
           onChange={setKey}
           error={keyError(problem)}
@@ -66,6 +67,19 @@ export function KeyForm() {
       </Form>
     </div>
   );
+}
+
+/** As it is meant: mails and terminals put quotes around a key, and break it over lines. */
+function cleanKey(pasted: string): string {
+  return pasted.replaceAll(/[\s"'`\u200b\ufeff]/g, '');
+}
+
+/** GAP: how long keys are is not documented. Shorter ones are tried all the same. */
+const LEAST_USUAL = 25;
+
+function looksCut(typed: string): boolean {
+  const key = cleanKey(typed);
+  return key.startsWith('svc_') && key.length < LEAST_USUAL;
 }
 
 function keyError(problem: SignInProblem | null): string | null {

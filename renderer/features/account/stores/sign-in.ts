@@ -22,6 +22,8 @@ export type SignInProblem =
 /** Where a sign-in is. Keys and codes are not in it: they live in their fields, until they are sent. */
 export interface SignIn {
   readonly address: string;
+  /** The whole address that was asked last; null: none yet, or another one was typed since. */
+  readonly tried: string | null;
   readonly found: ServiceFound | null;
   readonly way: SignInWay;
   readonly email: string;
@@ -41,6 +43,7 @@ export interface SignIn {
 
 const START: SignIn = {
   address: '',
+  tried: null,
   found: null,
   way: 'email',
   email: '',
@@ -75,7 +78,7 @@ export function knowService(service: string): void {
 }
 
 export function change(part: Partial<Pick<SignIn, 'address' | 'email' | 'store'>>): void {
-  useSignIn.setState({ ...part, problem: null });
+  useSignIn.setState({ ...part, problem: null, ...(part.address === undefined ? {} : { tried: null }) });
 }
 
 export function changeWay(way: SignInWay): void {
@@ -115,6 +118,7 @@ export function findService(): Promise<void> {
   const typed = useSignIn.getState().address.trim();
   // People type hosts. Without a word about it, it is the safe way.
   const service = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+  useSignIn.setState({ tried: service });
   return work(
     async () => {
       const found = await engine.call('signIn.find', { service });

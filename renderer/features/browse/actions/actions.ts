@@ -33,9 +33,9 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
     case 'preview':
       return rows.length === 1 && rows[0]?.kind === 'file';
     case 'keep':
-      return rows.some(row => isMirrored(row) && (row.kind === 'folder' || row.badge === 'remote'));
+      return rows.some(row => (isMirrored(row) ? row.kind === 'folder' || row.badge === 'remote' : canBeKept(row)));
     case 'free':
-      return rows.some(row => isMirrored(row) && (row.kind === 'folder' || IN_STEP.has(row.badge)));
+      return rows.some(row => (isMirrored(row) ? row.kind === 'folder' || IN_STEP.has(row.badge) : isKept(row)));
     case 'rename':
       return rows.length === 1 && canChange;
     case 'move':
@@ -160,6 +160,16 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
 
 /** Badges of files outside of all mirrors that are kept, or are to be. */
 const KEPT: ReadonlySet<string> = new Set(['pinned', 'queuedDown', 'downloading', 'blocked']);
+
+/** What is only at the service, and can be kept here: a folder as one in step, a file as a copy of Benchtop’s own. */
+export function canBeKept({ kind, badge, opens }: FileRow): boolean {
+  return kind === 'folder' ? opens === undefined : badge === 'remote' || badge === 'blocked';
+}
+
+/** A file outside of all mirrors that is kept as a copy. */
+function isKept({ kind, badge }: FileRow): boolean {
+  return kind === 'file' && KEPT.has(badge);
+}
 
 /** Badges of files whose bytes are here and at the service alike. */
 const IN_STEP: ReadonlySet<string> = new Set(['local', 'verified', 'pinned', 'renamedHere', 'viewOnly']);

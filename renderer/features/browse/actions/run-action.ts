@@ -13,7 +13,7 @@ import { togglePreviewPane } from '../../preview/stores/preview.ts';
 import { chosenOf, useSelection } from '../stores/selection.ts';
 import { openSharing } from '../../sharing/stores/sharing.ts';
 import { openHistory } from '../../versions/stores/history.ts';
-import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { type ActionName, canBeKept, type Chosen, isMirrored, isPossible } from './actions.ts';
 import { chooseFiles } from '../../../components/controls/choose-files.ts';
 import { opensOf } from './opens.ts';
 import { type Shown, shownName } from '../place-labels.ts';
@@ -60,9 +60,9 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'preview':
       return row === undefined ? undefined : togglePreviewPane({ id: row.id, name: row.name, version: null });
     case 'keep':
-      return void (chosen.list === null ? keepOffline(rows) : keepCopies(rows));
+      return keep(chosen);
     case 'free':
-      return void (chosen.list === null ? freeUpSpace(rows) : letGoCopies(rows));
+      return free(chosen);
     case 'copyPath':
       return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
     case 'copyId':
@@ -102,6 +102,22 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'details':
       return toggleDetails();
   }
+}
+
+/** In a mirror nothing is left to choose; of anything else at the service, where it goes and which way is confirmed. */
+function keep({ rows, list }: Chosen): void {
+  if (list !== null) return void keepCopies(rows);
+  const mirrored = rows.filter(isMirrored);
+  const others = rows.filter(row => !isMirrored(row) && canBeKept(row));
+  if (mirrored.length > 0) void keepOffline(mirrored);
+  if (others.length > 0) ask({ name: 'keep', rows: others });
+}
+
+function free({ rows, list }: Chosen): void {
+  if (list !== null) return void letGoCopies(rows);
+  const mirrored = rows.filter(isMirrored);
+  if (mirrored.length > 0) void freeUpSpace(mirrored);
+  if (mirrored.length < rows.length) void letGoCopies(rows.filter(row => !isMirrored(row)));
 }
 
 /** Keep offline where something of it is not here, else free its space: what one key does. */

@@ -6,22 +6,14 @@ import { ask } from '../../../state/edit.ts';
 import { tellFault } from '../../../state/toast.ts';
 import { audienceOf, move } from '../stores/file-actions.ts';
 import { desktop, dragOut } from '../../../state/desktop.ts';
-import { useFolders } from '../stores/files.ts';
-import { type FolderPlace, placeKey, placeOf } from '../../../state/navigation.ts';
+import { placeKey } from '../../../state/navigation.ts';
 import { chosenNow, select, useSelection } from '../stores/selection.ts';
-import { opensOf } from '../actions/opens.ts';
+import { type FolderLine, lineUnder, rowUnder } from './folder-under.ts';
 import type { Shown } from '../place-labels.ts';
 import { canChange } from '../actions/run-action.ts';
 
 /** Marks a drag as one of our own lines, so that it is not taken for files from outside. */
 const OURS = 'application/x-benchtop-lines';
-
-/** A folder that lines can be dropped on. */
-interface Target {
-  readonly place: FolderPlace;
-  readonly name: string;
-  readonly element: Element;
-}
 
 /**
  * Lines of the list are dragged onto folders of the list and of the tree, and moved there. The same is behind "Move" for who
@@ -53,7 +45,7 @@ export function dragWithin(shown: Shown) {
  * Ctrl (⌘), and wherever nothing can be moved.
  */
 function begin(event: DragEvent, shown: Shown): void {
-  const id = keyUnder(event.target, '[role="grid"]');
+  const id = event.target instanceof Element ? rowUnder(event.target) : null;
   const isOut = desktop !== null && (event.ctrlKey || event.metaKey || !canChange(shown));
   if (id === null || (!isOut && !canChange(shown))) return event.preventDefault();
   if (!useSelection.getState().ids.has(id)) select(shown.key, [id]);
@@ -66,7 +58,7 @@ function begin(event: DragEvent, shown: Shown): void {
   event.dataTransfer.effectAllowed = 'move';
 }
 
-async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: to, name }: Target): Promise<void> {
+async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: to, name }: FolderLine): Promise<void> {
   // Who could read it there, and who no longer could, is said in the dialog before anything is moved.
   const change = await Promise.race([audienceOf(rows, to), notForLong()]);
   if (change?.gains?.length || change?.loses?.length) return ask({ name: 'move', rows, from, to });
@@ -80,26 +72,12 @@ function notForLong(): Promise<null> {
   return new Promise(resolve => setTimeout(() => resolve(null), 4 * SECOND));
 }
 
-function targetOf({ target }: DragEvent, shown: Shown): Target | null {
-  const chosen = useSelection.getState().ids;
-  const element = target instanceof Element ? target.closest('[role="row"][data-key]') : null;
-  if (element === null) return null;
-  const id = keyUnder(target, '[role="grid"]');
-  if (id !== null) {
-    const row = useFolders.getState().folders.get(shown.key)?.view?.known.get(id);
-    const place = row === undefined || chosen.has(id) ? null : opensOf(shown.place, row);
-    return place === null || row === undefined ? null : { place, name: row.name, element };
-  }
-  const key = keyUnder(target, '[role="treegrid"]');
-  const place = key === null ? null : placeOf(key);
-  if (place === null || 'list' in place || 'library' in place || key === placeKey(shown.place)) return null;
-  if ('base' in place && place.base === null) return null;
-  return { place, name: element.getAttribute('aria-label') ?? '', element };
-}
-
-function keyUnder(target: EventTarget, list: string): string | null {
-  const row = target instanceof Element ? target.closest(`${list} [role="row"][data-key]`) : null;
-  return row?.getAttribute('data-key') ?? null;
+function targetOf({ target }: DragEvent, shown: Shown): FolderLine | null {
+  const under = target instanceof Element ? lineUnder(target, shown) : null;
+  if (under === null || ('row' in under && useSelection.getState().ids.has(under.row))) return null;
+  const { place } = under;
+  if ('list' in place || 'library' in place || placeKey(place) === placeKey(shown.place)) return null;
+  return 'base' in place && place.base === null ? null : under;
 }
 
 function isOurs({ dataTransfer }: DragEvent): boolean {

@@ -47,7 +47,8 @@ function put(parent: string, found: readonly RemoteFolderInfo[] | 'reading' | 'u
 const uncounted: string[] = [];
 let isCounting = false;
 
-function wantSize(id: string): void {
+/** Counts a folder when its turn comes. */
+export function wantSize(id: string): void {
   if (useSetUp.getState().sizes.has(id) || uncounted.includes(id)) return;
   uncounted.push(id);
   if (!isCounting) void countAll();
@@ -128,11 +129,14 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
 export async function begin(): Promise<boolean> {
-  const { previews, kind, keeps, organizations, claimed } = useSetUp.getState();
+  const { previews, kind, keeps, organizations, claimed, begun, isSheet } = useSetUp.getState();
   const setUp = async () => {
-    const mode = MODES[kind ?? 'own'];
+    const mode = useSetUp.getState().mode ?? MODES[kind ?? 'own'];
     const organization = organizations?.find(({ isActive }) => isActive)?.id ?? null;
-    for (const { planned } of keeps ? previews.values() : []) {
+    const isBegun = new Set(begun.map(({ id }) => id));
+    for (const { planned, found } of keeps ? previews.values() : []) {
+      // What is done is not done again when the rest is tried once more.
+      if (isBegun.has(planned.id)) continue;
       useSetUp.setState({ failed: planned.name });
       const { path } = await engine.call('setUp.makePlace', { path: planned.local });
       const takesOver = claimed.has(path);
@@ -148,13 +152,22 @@ export async function begin(): Promise<boolean> {
         useSetUp.setState({ claimed: new Set([...claimed, path]) });
         throw claimedFault(path, added.claimed);
       }
-      // What is done is not done again when the rest is tried once more.
-      useSetUp.setState(now => ({ previews: new Map([...now.previews].filter(([id]) => id !== planned.id)) }));
+      const { id, name } = planned;
+      const files = found === null ? null : allFiles(found);
+      const one = { id, mirror: added.id ?? '', name, local: path, files, notice: added.notice };
+      useSetUp.setState(now => ({ begun: [...now.begun, one] }));
     }
-    await engine.call('setUp.finish', null);
+    if (!isSheet) await engine.call('setUp.finish', null);
   };
-  return update(useSetUp, setUp, () => ({ failed: null }), {
+  const isArriving = keeps && previews.size > 0 && !isSheet;
+  return update(useSetUp, setUp, () => ({ failed: null, ...(isArriving ? { step: 'arriving' as const } : {}) }), {
     during: { busy: 'starting', fault: null, failed: null },
     after: { busy: null },
   });
+}
+
+/** As many files as there will be on both sides. */
+function allFiles({ counts, isWhole }: MirrorPreview): number | null {
+  if (!isWhole) return null;
+  return counts['only-there'].files + counts['only-here'].files + counts.alike.files + counts.different.files;
 }

@@ -19,12 +19,31 @@ import { faultIn, update } from '../../../state/reading/section.ts';
 export const useSetUpState = topicStore('setUp.state');
 
 /** Where a person is after signing in. */
-export type SetUpStep = 'computer' | 'place' | 'folders' | 'review';
+export type SetUpStep = 'computer' | 'place' | 'folders' | 'review' | 'arriving';
+
+/** A folder that is kept here from now on. */
+export interface Begun {
+  /** The chosen folder, and the mirror it became. */
+  readonly id: string;
+  readonly mirror: string;
+  readonly name: string;
+  readonly local: string;
+  /** As many files as both sides had together; null: more than were counted. */
+  readonly files: number | null;
+  /** What the engine said about it beforehand, such as too little room. */
+  readonly notice: string | null;
+}
 
 /** What is chosen so far. Nothing of it has happened until `begin`. */
 export interface SetUp {
   readonly step: SetUpStep;
+  /** This computer was set up before: more folders are chosen. */
+  readonly isChoosing: boolean;
+  /** It is no step of setting up, but a sheet over another screen. */
+  readonly isSheet: boolean;
   readonly kind: ComputerKind | null;
+  /** Which ways changes travel, where that is chosen; null: as the kind of computer says. */
+  readonly mode: MirrorMode | null;
   readonly person: string | null;
   readonly organizations: readonly OrganizationInfo[] | null;
   readonly place: string;
@@ -42,6 +61,8 @@ export interface SetUp {
   /** Folders that stand open. */
   readonly unfolded: ReadonlySet<string>;
   readonly previews: ReadonlyMap<string, { readonly planned: PlannedFolder; readonly found: MirrorPreview | null }>;
+  /** Chosen folders that were set up already, in order. What was compared of them stays on show. */
+  readonly begun: readonly Begun[];
   /** What is under way, and what stopped it. */
   readonly busy: 'switching' | 'starting' | 'asking' | null;
   readonly fault: Fault | null;
@@ -53,7 +74,10 @@ export interface SetUp {
 
 const START: SetUp = {
   step: 'computer',
+  isChoosing: false,
+  isSheet: false,
   kind: null,
+  mode: null,
   person: null,
   organizations: null,
   place: '',
@@ -66,6 +90,7 @@ const START: SetUp = {
   chosen: new Set(),
   unfolded: new Set(),
   previews: new Map(),
+  begun: [],
   busy: null,
   fault: null,
   failed: null,
@@ -83,11 +108,27 @@ export const MODES: { readonly [kind in ComputerKind]: MirrorMode } = {
 
 /** Begins at the first question again; what was chosen of the computer stays. */
 export function startOver(step: SetUpStep = 'computer'): void {
-  useSetUp.setState({ ...START, step, kind: useSetUpState.getState().value?.kind ?? null });
+  const kind = useSetUpState.getState().value?.kind ?? null;
+  useSetUp.setState({ ...START, step, kind, isChoosing: step === 'place' });
 }
 
+/** Folders that were set up before another one failed are no longer a choice. */
 export function goToStep(step: SetUpStep): void {
-  useSetUp.setState({ step, fault: null, failed: null });
+  const { begun, chosen, previews } = useSetUp.getState();
+  const isBegun = new Set(begun.map(({ id }) => id));
+  const rest = {
+    chosen: new Set([...chosen].filter(id => !isBegun.has(id))),
+    previews: new Map([...previews].filter(([id]) => !isBegun.has(id))),
+    folders: new Map(),
+    unfolded: new Set<string>(),
+    begun: [],
+  };
+  useSetUp.setState({ step, fault: null, failed: null, ...(begun.length > 0 ? rest : {}) });
+}
+
+/** The folders were looked at, or left. */
+export function leaveArriving(): void {
+  if (useSetUp.getState().step === 'arriving') startOver();
 }
 
 export async function chooseKind(kind: ComputerKind): Promise<void> {

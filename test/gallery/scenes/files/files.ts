@@ -278,6 +278,17 @@ export const filesScenes: readonly Scene[] = [
   {
     screen: 'files',
     state: 'full',
+    name: 'dragged over a folder',
+    route: TOP,
+    steps: async ({ see, dragOver }) => {
+      await see('Lab rules.md');
+      await dragOver('Protocols');
+    },
+    shows: ['Add to “Protocols”'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
     name: 'strange names',
     route: TOP,
     answers: {

@@ -44,6 +44,18 @@ export const frameScenes: readonly Scene[] = [
   {
     screen: 'frame',
     state: 'error',
+    name: 'connection lost for a while',
+    route: ROUTE,
+    pipe: 'lost',
+    steps: async ({ see, press }) => {
+      await see('Lab rules.md');
+      for (let attempt = 0; attempt < 8; attempt += 1) await press(words.connection.tryNow);
+    },
+    shows: [words.connection.moved],
+  },
+  {
+    screen: 'frame',
+    state: 'error',
     name: 'asked in vain',
     route: '#/activity/checks',
     answers: { 'sync.checkNow': async () => offline() },

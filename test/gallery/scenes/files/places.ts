@@ -8,7 +8,9 @@ import type { ScriptedEngine } from '../../../end-to-end/driver/scripted-engine.
 import { ARCHIVED, baseRow, FREEZERS } from '../../../end-to-end/driver/scripted-lists.ts';
 import { broken, offline } from '../../lab/faults.ts';
 import { ago } from '../../lab/lab.ts';
+import { keepTexts } from '../../../../shared/features/set-up/keep-text.ts';
 import { never, type Scene } from '../../scene.ts';
+import { KEEPING } from '../people/set-up.ts';
 import { type bareWindow, row } from './files.ts';
 
 const BASE = '#/files/:base';
@@ -107,6 +109,19 @@ const baseScenes: readonly Scene[] = [
     shows: [browseTexts.hidden],
   },
   { screen: 'base', state: 'full', route: BASE, shows: ['Freezers', 'Online only'] },
+  {
+    screen: 'base',
+    state: 'full',
+    name: 'keep a folder',
+    route: BASE,
+    answers: KEEPING,
+    steps: async ({ menuOf, press, see }) => {
+      await menuOf('Freezers');
+      await press(acting.actions.keep);
+      await see(keepTexts.holds(412, 3.1e9, true));
+    },
+    shows: [keepTexts.title('Freezers'), keepTexts.where('/home/ada/Lab/Freezers')],
+  },
   {
     screen: 'base',
     state: 'full',

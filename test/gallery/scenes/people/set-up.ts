@@ -1,14 +1,17 @@
 import type { MirrorPreview, RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { localFolderTexts } from '../../../../shared/features/set-up/local-folder-text.ts';
+import { setUpTexts } from '../../../../shared/features/set-up/text.ts';
 import { words } from '../../../../shared/text/words.ts';
 import type { ScriptedEngine } from '../../../end-to-end/driver/scripted-engine.ts';
 import { failing, fail, offline } from '../../lab/faults.ts';
 import type { Hand } from '../../hand.ts';
 import { ACCOUNT } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
+import { mirrorStatus } from '../files/files.ts';
 import { fresh, START } from './sign-in.ts';
 
-const { computer, place, folders, review } = enterTexts;
+const { arriving, computer, place, folders, review } = enterTexts;
 
 /** A person is signed in, and nothing is set up. */
 function signedIn(engine: ScriptedEngine): void {
@@ -75,6 +78,23 @@ const setUpAnswers: NonNullable<Scene['answers']> = {
   'setUp.plan': async ({ place: at, folders: chosen }) =>
     chosen.map(({ id, name }) => ({ id, name, local: `${at}/${name}` })),
   'setUp.preview': async () => PREVIEW,
+};
+
+/** A place for folders is known, and the folders of this computer can be looked at. */
+export const KEEPING: NonNullable<Scene['answers']> = {
+  ...setUpAnswers,
+  'setUp.defaultPlace': async () => ({ path: '/home/ada/Lab' }),
+  'setUp.localFolders': async ({ path }) => ({
+    state: 'read',
+    isWhole: true,
+    folders:
+      path === null
+        ? [
+            { name: setUpTexts.home, path: '/home/ada' },
+            { name: setUpTexts.top('/'), path: '/' },
+          ]
+        : ['Documents', 'Lab', 'Pictures'].map(name => ({ name, path: `${path}/${name}` })),
+  }),
 };
 
 async function toPlace({ press }: Hand): Promise<void> {
@@ -217,6 +237,42 @@ export const setUpScenes: readonly Scene[] = [
       await hand.press('Knowledge Base, 412 files');
     },
     shows: [folders.chosen(1), folders.special],
+  }),
+  setUp('full', 'a folder of this computer', {
+    answers: KEEPING,
+    steps: async hand => {
+      await toPlace(hand);
+      await hand.press(localFolderTexts.choose);
+    },
+    shows: [setUpTexts.home],
+  }),
+  setUp('full', 'folders fill', {
+    answers: {
+      'mirrors.add': async () => ({ id: 'm1', notice: null }),
+      'setUp.finish': async () => null,
+    },
+    world: engine => {
+      signedIn(engine);
+      const far = { ...mirrorStatus('m1', 31), standing: 'open' as const, files: 31, waiting: 381 };
+      engine.setStatus({ state: 'transferring', done: 31, total: 412, mirrors: [far] });
+      engine.topics.publish('sync.transfers', [
+        {
+          item: '7',
+          mirror: 'm1',
+          path: 'Plates/plate7.csv',
+          direction: 'down',
+          doneBytes: 20_000,
+          sizeBytes: 51_377,
+          attempt: 1,
+        },
+      ]);
+    },
+    steps: async hand => {
+      await toReview(hand);
+      await hand.see(review.where);
+      await hand.press(review.start);
+    },
+    shows: [arriving.title, arriving.now('plate7.csv'), arriving.open],
   }),
   setUp('full', null, { steps: toReview, shows: [review.table, 'plate7.csv'] }),
 ];

@@ -9,8 +9,20 @@ import { broken, fail, offline } from '../../lab/faults.ts';
 import type { Hand } from '../../hand.ts';
 import { ago, settings } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
+import { KEEPING } from './set-up.ts';
+import { keepTexts } from '../../../../shared/features/set-up/keep-text.ts';
+import { localFolderTexts } from '../../../../shared/features/set-up/local-folder-text.ts';
+import { setUpTexts } from '../../../../shared/features/set-up/text.ts';
 
 const ROUTE = '#/settings';
+
+/** Opens the sheet and ticks a folder. */
+async function addFreezers({ press, see }: Hand): Promise<void> {
+  await press(folderWords.add);
+  await see('Freezers');
+  await press('Freezers, 412 files');
+  await see(keepTexts.where('/home/ada/Lab/Freezers'));
+}
 
 const settingScenes: readonly Scene[] = [
   {
@@ -47,14 +59,15 @@ const settingScenes: readonly Scene[] = [
     screen: 'settings',
     state: 'error',
     route: ROUTE,
-    answers: { 'mirrors.add': async () => fail({ kind: 'bad-request', detail: 'There is no folder at that path.' }) },
-    steps: async ({ press, write }) => {
-      await press(folderWords.add);
-      await write(folderWords.adding.remote, 'Freezers');
-      await write(folderWords.adding.local, '/home/ada/Lab/Freezers');
-      await press(folderWords.adding.confirm);
+    answers: {
+      ...KEEPING,
+      'mirrors.add': async () => fail({ kind: 'bad-request', detail: 'Another mirrored folder lies in it.' }),
     },
-    shows: ['There is no folder at that path.'],
+    steps: async hand => {
+      await addFreezers(hand);
+      await hand.press(keepTexts.yes);
+    },
+    shows: ['Another mirrored folder lies in it.'],
   },
   {
     screen: 'settings',
@@ -168,8 +181,12 @@ const settingScenes: readonly Scene[] = [
     state: 'full',
     name: 'add a folder',
     route: ROUTE,
-    steps: ({ press }) => press(folderWords.add),
-    shows: [folderWords.adding.mode],
+    answers: KEEPING,
+    steps: async hand => {
+      await addFreezers(hand);
+      await hand.press(localFolderTexts.choose);
+    },
+    shows: [keepTexts.mode, keepTexts.where('/home/ada/Lab/Freezers'), setUpTexts.home],
   },
   {
     screen: 'settings',
@@ -200,13 +217,12 @@ const settingScenes: readonly Scene[] = [
     name: 'a folder of other records',
     route: ROUTE,
     answers: {
+      ...KEEPING,
       'mirrors.add': async ({ local }) => ({ id: null, notice: null, claimed: { path: local, where: 'in' as const } }),
     },
-    steps: async ({ press, write }) => {
-      await press(folderWords.add);
-      await write(folderWords.adding.remote, 'Freezers');
-      await write(folderWords.adding.local, '/home/ada/Lab/Freezers');
-      await press(folderWords.adding.confirm);
+    steps: async hand => {
+      await addFreezers(hand);
+      await hand.press(keepTexts.yes);
     },
     shows: [claimTexts.takeOver],
   },
@@ -215,12 +231,10 @@ const settingScenes: readonly Scene[] = [
     state: 'full',
     name: 'folder added',
     route: ROUTE,
-    answers: { 'mirrors.add': async () => ({ id: 'm3', notice: 'It holds 38 GB, and 40 GB are free.' }) },
-    steps: async ({ press, write }) => {
-      await press(folderWords.add);
-      await write(folderWords.adding.remote, 'Freezers');
-      await write(folderWords.adding.local, '/home/ada/Lab/Freezers');
-      await press(folderWords.adding.confirm);
+    answers: { ...KEEPING, 'mirrors.add': async () => ({ id: 'm3', notice: 'It holds 38 GB, and 40 GB are free.' }) },
+    steps: async hand => {
+      await addFreezers(hand);
+      await hand.press(keepTexts.yes);
     },
     shows: ['It holds 38 GB'],
   },

@@ -42,7 +42,7 @@ const addressScenes: readonly Scene[] = [
     world: fresh,
     answers: { 'signIn.find': async () => offline() },
     steps: toService,
-    shows: [service.offline],
+    shows: [service.tried('https://kb.example.org'), service.offline],
   },
   {
     screen: 'address',
@@ -181,6 +181,19 @@ const identityScenes: readonly Scene[] = [
     },
     steps: way(null, typeCode),
     shows: [code.wrong],
+  },
+  {
+    screen: 'sign-in',
+    state: 'error',
+    name: 'key cut off',
+    route: START,
+    world: fresh,
+    answers: known,
+    steps: way(identity.key, async ({ write, press }) => {
+      await write(key.label, ' "svc_live_8f2" ');
+      await press(words.reveal(key.label));
+    }),
+    shows: [key.cut(12), words.hide(key.label)],
   },
   {
     screen: 'sign-in',
