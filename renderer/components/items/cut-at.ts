@@ -5,7 +5,7 @@ const BEFORE_ENDING = 7;
 /** A longer ending is none. With its dot. */
 const LONGEST_ENDING = 9;
 /** Signs that belong to the one before them. */
-const COMBINING = /^[\p{M}\u200d\ufe0f]/u;
+const COMBINING = /^(?:\p{M}|\u200d)/u;
 
 /** The part of a name that may be cut, and the part that stays: its ending, and the signs before that. */
 export function cutName(name: string): { readonly head: string; readonly tail: string } {

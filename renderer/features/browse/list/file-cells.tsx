@@ -13,7 +13,7 @@ import { CutName } from '../../../components/items/cut-name.tsx';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
-import { WordedGlyph } from '../../../components/feedback/worded-glyph.tsx';
+import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
 import { useAccess, watchAccess } from '../stores/access.ts';
 import type { FileColumnName } from '../stores/columns.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -121,7 +121,7 @@ function AccessCell({ id }: { readonly id: string }) {
   );
 }
 
-/** A lock where nobody else can open it; people, or the whole house, where others can. */
+/** A lock where only this person can open it; people, or a house for the organization, where others can. */
 function AccessSign({ brief }: { readonly brief: AccessBrief | null }) {
   if (brief === null) return null;
   const Icon = brief.isEverybody ? Building2 : brief.others + brief.teams > 0 ? Users : Lock;
