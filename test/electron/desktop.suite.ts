@@ -90,7 +90,8 @@ export function desktopSuite(stage: () => Stage): void {
     await page.getByText('‘install.sh’ could run as a program, so Benchtop does not open it.').first().waitFor();
     await choose('made here.txt', 'Open in its program');
     expect(await desktop.next('open-path')).toBe(join(bench.folder, 'Protocols/made here.txt'));
-    await choose('install.sh', 'Show in its folder');
+    await choose('install.sh', 'More');
+    await page.getByRole('menuitem', { name: 'Show in its folder' }).click();
     expect(await desktop.next('show-item')).toBe(join(bench.folder, 'Protocols/install.sh'));
     const dataTransfer = await page.evaluateHandle(() => new DataTransfer());
     await line(page, 'made here.txt').dispatchEvent('dragstart', { dataTransfer, ctrlKey: true });

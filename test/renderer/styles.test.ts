@@ -4,7 +4,9 @@ import { colours, contrast, rawValues, sheets, tokenSheet, unknownTokens } from 
 
 /** Where text may stand. */
 const SURFACES = ['wall', 'bench', 'paper', 'paper-hover', 'paper-chosen', 'raised'];
-const WASHES = ['accent-wash', 'move-wash', 'wait-wash', 'alert-wash'];
+const WASHES = ['accent-wash', 'move-wash', 'wait-wash', 'alert-wash', 'good-wash'];
+/** What tells one kind of thing from another. */
+const KINDS = ['folder', 'table', 'text', 'picture', 'code', 'signal', 'archive'].map(kind => `kind-${kind}`);
 
 /** What is read (4.5 to 1) or only seen (3 to 1), and on what. */
 const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
@@ -18,8 +20,9 @@ const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
   [4.5, 'move', [...SURFACES, 'move-wash']],
   [4.5, 'wait', [...SURFACES, 'wait-wash']],
   [4.5, 'alert', [...SURFACES, 'alert-wash']],
-  [4.5, 'good', SURFACES],
-  [3, 'good', ['accent-wash']],
+  [4.5, 'good', [...SURFACES, 'good-wash', 'accent-wash']],
+  ...KINDS.map(kind => [3, kind, SURFACES] as const),
+  [3, 'kind-folder', ['kind-folder-wash']],
   [3, 'focus', [...SURFACES, ...WASHES]],
   [3, 'edge', SURFACES],
 ];

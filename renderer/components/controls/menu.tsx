@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   Button as AriaButton,
@@ -8,6 +8,7 @@ import {
   MenuTrigger,
   Popover,
   Separator,
+  SubmenuTrigger,
 } from 'react-aria-components';
 
 import { classes } from '../classes.ts';
@@ -24,6 +25,8 @@ export interface MenuLine {
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress: () => void;
+  /** It opens these in place of doing something. */
+  readonly lines?: readonly (MenuLine | null)[];
 }
 
 /** A list of things to do. */
@@ -120,8 +123,15 @@ function Lines({ label, lines, onClose }: MenuProps & { readonly onClose?: () =>
           // Lines that divide have no name of their own, and stay where they are.
           // oxlint-disable-next-line react/no-array-index-key
           <Separator className={styles['divider'] ?? ''} key={at} />
-        ) : (
+        ) : line.lines === undefined ? (
           <Item line={line} key={line.id} />
+        ) : (
+          <SubmenuTrigger key={line.id}>
+            <Item line={line} />
+            <Popover className={styles['popover'] ?? ''} aria-label={line.label} offset={2}>
+              <Lines label={line.label} lines={line.lines} {...(onClose === undefined ? {} : { onClose })} />
+            </Popover>
+          </SubmenuTrigger>
         ),
       )}
     </AriaMenu>
@@ -141,6 +151,7 @@ function Item({ line }: { readonly line: MenuLine }) {
       {Icon === undefined ? null : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
       <span className={styles['words']}>{label}</span>
       {keys === undefined ? null : <Keyboard className={styles['keys'] ?? ''}>{keys}</Keyboard>}
+      {line.lines === undefined ? null : <ChevronRight size={15} strokeWidth={1.75} aria-hidden="true" />}
     </MenuItem>
   );
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 
 import { focusLine, type GridFocus } from './line-grid-focus.ts';
-import { type GridMove, moveOf, TypedWord } from './line-grid-keys.ts';
+import { type GridMove, type GridPlace, moveOf, TypedWord } from './line-grid-keys.ts';
 
 /** A line of a list; what else it is, its cells know. */
 export interface GridLine {
@@ -28,12 +28,16 @@ export interface Heard<L extends GridLine> {
 }
 
 /** What the keys and the mouse do; heard by the list as a whole. */
-export function useHearing<L extends GridLine>(heard: Heard<L>, focus: GridFocus, page: number) {
+export function useHearing<L extends GridLine>(
+  heard: Heard<L>,
+  focus: GridFocus,
+  reach: Pick<GridPlace, 'page' | 'across'>,
+) {
   const { act, open, press } = useDeeds(heard, focus);
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (!(event.target instanceof Element) || event.target.closest('[role="columnheader"]') !== null) return;
-      const move = moveOf(event, { at: focus.at, count: heard.count, page });
+      const move = moveOf(event, { at: focus.at, count: heard.count, ...reach });
       if (move === null) return;
       delete event.currentTarget.dataset['pointer'];
       if (move.name !== 'nothing') event.preventDefault();

@@ -14,6 +14,8 @@ export interface GridColumn<C extends string> {
   /** As a track of a grid, such as `minmax(7rem, 1fr)`. */
   readonly width: string;
   readonly align?: 'end';
+  /** A sign stands in it, whose words may reach beyond it. */
+  readonly isSign?: true;
   /** False: lines cannot be sorted by it. */
   readonly isSorted?: false;
 }

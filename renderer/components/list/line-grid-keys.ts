@@ -15,14 +15,17 @@ export interface GridPlace {
   readonly at: number;
   readonly count: number;
   readonly page: number;
+  /** Lines that stand beside each other, as tiles do. Left out: one. */
+  readonly across?: number;
 }
 
 /** What a key means in a list; null when it is none of the list's. */
-export function moveOf(pressed: PressedKey, { at, count, page }: GridPlace): GridMove | null {
+export function moveOf(pressed: PressedKey, place: GridPlace): GridMove | null {
+  const { count } = place;
   const { key, shiftKey, altKey } = pressed;
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   if (altKey || count === 0) return null;
-  const to = targetOf(key, { at, count, page });
+  const to = targetOf(key, place);
   if (to !== null)
     return { name: 'go', to: Math.min(count - 1, Math.max(0, to)), choosing: choosingOf(shiftKey, isCommand) };
   if (key === 'Escape') return { name: 'nothing' };
@@ -32,12 +35,16 @@ export function moveOf(pressed: PressedKey, { at, count, page }: GridPlace): Gri
   return key.length === 1 && key !== ' ' ? { name: 'type', text: key } : null;
 }
 
-function targetOf(key: string, { at, count, page }: GridPlace): number | null {
+function targetOf(key: string, { at, count, page, across = 1 }: GridPlace): number | null {
   switch (key) {
     case 'ArrowDown':
-      return at + 1;
+      return at + across;
     case 'ArrowUp':
-      return at - 1;
+      return at - across;
+    case 'ArrowRight':
+      return across > 1 ? at + 1 : null;
+    case 'ArrowLeft':
+      return across > 1 ? at - 1 : null;
     case 'PageDown':
       return at + page;
     case 'PageUp':

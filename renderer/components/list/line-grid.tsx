@@ -54,7 +54,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const { page, top } = shown;
   const focus = useGridFocus(scroller, { count, shown, startAt, moved });
   const { at: focusAt } = focus;
-  const hear = useHearing(props, focus, page);
+  const hear = useHearing(props, focus, { page });
   const gridId = useId();
   const lines = linesInPage(shown, focusAt, count);
   const slotOf = useLineSlots(lines);
@@ -130,13 +130,13 @@ function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C
       data-badge={line?.badge}
       data-region-start={hasFocus ? true : undefined}
     >
-      {columns.map(({ id, isRowHeader, align }, index) => (
+      {columns.map(({ id, isRowHeader, align, isSign }, index) => (
         <div
           key={id}
           id={cellId(id)}
           role={isRowHeader && index === 0 ? 'rowheader' : 'gridcell'}
           aria-colindex={index + 1}
-          className={classes(styles['cell'], align === 'end' && styles['end'])}
+          className={classes(styles['cell'], align === 'end' && styles['end'], isSign && styles['sign'])}
         >
           {line === undefined ? (index === 0 ? props.loading : null) : props.cell(line, id)}
         </div>

@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { PenLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { ItemDetails } from '../../../shared/features/details/model.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { Hint } from '../../components/feedback/hint.tsx';
+import { Chip } from '../../components/items/chip.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { answerDescription, describe, useDetails } from './stores/details.ts';
@@ -19,8 +23,53 @@ export function DescribeOne({ row, details }: { readonly row: FileRow; readonly 
   return (
     <section className={styles['part']}>
       {pending === null ? null : <Pending pending={pending} />}
-      <Form row={row} description={description} tags={[...new Set(tags)]} />
+      <Said row={row} description={description} tags={[...new Set(tags)]} />
     </section>
+  );
+}
+
+/** What is said of it, and behind a pencil the form that changes that. */
+function Said(said: FormProps) {
+  const wants = useDetails(state => state.wantsDescription);
+  const [seen, setSeen] = useState(wants);
+  const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // Asked for from elsewhere, such as the menu of its line.
+  if (seen !== wants) {
+    setSeen(wants);
+    setIsOpen(true);
+  }
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('textarea')?.focus();
+  }, [isOpen]);
+  if (!isOpen) return <Reading said={said} onEdit={() => setIsOpen(true)} />;
+  return (
+    <div ref={box} className={styles['part']}>
+      <Form {...said} />
+    </div>
+  );
+}
+
+function Reading({ said, onEdit }: { readonly said: FormProps; readonly onEdit: () => void }) {
+  const { description, tags } = said;
+  return (
+    <>
+      <div className={styles['described']}>
+        {description === '' ? <p className={styles['quiet']}>{sideTexts.undescribed}</p> : <p>{description}</p>}
+        <Hint text={sideTexts.describe}>
+          <Button look="icon" label={sideTexts.describe} onPress={onEdit}>
+            <PenLine size={15} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </Hint>
+      </div>
+      {tags.length === 0 ? null : (
+        <div className={styles['tags']}>
+          {tags.map(tag => (
+            <Chip key={tag} label={tag} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

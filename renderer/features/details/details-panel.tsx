@@ -1,7 +1,8 @@
-import { MessagesSquare, X } from 'lucide-react';
+import { Download, History, Maximize2, MessagesSquare, PenLine } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
+import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { copyWindow } from '../../../shared/features/chat/working-copies-text.ts';
@@ -10,7 +11,13 @@ import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { formatBytes, formatExact } from '../../../shared/text/format.ts';
-import { versionWindowWords } from '../../../shared/features/versions/window-text.ts';
+import { classes } from '../../components/classes.ts';
+import { ItemIcon } from '../../components/items/item-icon.tsx';
+import motion from '../../components/layout/motion.module.css';
+import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
+import { ask } from '../../state/edit.ts';
+import { stepFile } from '../browse/stores/stepping.ts';
+import { askAgent } from '../chat/stores/asking-agent.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -25,7 +32,7 @@ import { Badges, Facts } from './facts.tsx';
 import { CopyCards } from '../../components/items/copy-card.tsx';
 import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions/stores/working-copies.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { goToTask } from '../preview/stores/preview.ts';
+import { goToTask, openPreview, togglePreviewPane } from '../preview/stores/preview.ts';
 import { tagsIn } from './tags.ts';
 import { Chip } from '../../components/items/chip.tsx';
 import { openHistory } from '../versions/stores/history.ts';
@@ -43,18 +50,50 @@ function OpenPanel() {
   const isInLibrary = useIsInLibrary();
   useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
   return (
-    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details" tabIndex={-1} data-copies>
-      <header className={styles['head']}>
-        <h2>{rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}</h2>
-        <Button look="icon" label={detailsTexts.close} onPress={toggleDetails}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
-        </Button>
-      </header>
-      {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
-      {rows.length > 1 && !isInLibrary ? <DescribeMany rows={rows} /> : null}
-      {only === undefined ? null : <One key={only.id} id={only.id} />}
+    <aside
+      className={classes(styles['panel'], motion['panel'])}
+      aria-label={detailsTexts.title}
+      data-region="details"
+      tabIndex={-1}
+      data-copies
+    >
+      <Head rows={rows} only={only} />
+      <div className={styles['body']}>
+        {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
+        {rows.length > 1 && !isInLibrary ? <DescribeMany rows={rows} /> : null}
+        {only === undefined ? null : <One key={only.id} id={only.id} />}
+      </div>
     </aside>
   );
+}
+
+/** The other side of the panel is the preview. */
+function Head({ rows, only }: { readonly rows: readonly FileRow[]; readonly only: FileRow | undefined }) {
+  const isFile = only?.kind === 'file';
+  const subject = isFile ? { id: only.id, name: only.name, version: null } : null;
+  return (
+    <SideHead
+      title={rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}
+      icon={only === undefined ? null : <ItemIcon kind={only.kind} name={only.name} size={20} />}
+      side="details"
+      onSide={side => (side === 'preview' ? togglePreviewPane(subject) : undefined)}
+      onStep={only === undefined ? null : stepFile}
+      deeds={only === undefined || !isFile ? [] : deedsOf(only)}
+      closeLabel={detailsTexts.close}
+      onClose={toggleDetails}
+    />
+  );
+}
+
+function deedsOf(row: FileRow): readonly SideDeed[] {
+  const { id, name } = row;
+  const { deeds } = sideTexts;
+  return [
+    { label: deeds.open, icon: Maximize2, onPress: () => openPreview({ id, name, version: null }) },
+    { label: deeds.download, icon: Download, onPress: () => ask({ name: 'download', rows: [row] }) },
+    { label: deeds.ask, icon: MessagesSquare, onPress: () => askAgent([{ id, name }]) },
+    { label: deeds.history, icon: History, onPress: () => void openHistory(id, name) },
+  ];
 }
 
 /** The rows that are chosen, wherever they are on show. */
@@ -100,9 +139,9 @@ function One({ id }: { readonly id: string }) {
       {isFile ? <Copies file={id} /> : null}
       {isFile && !isInLibrary ? <DescribeOne row={row} details={details} /> : null}
       {isFile && isInLibrary ? <Described described={about ?? details.described} /> : null}
+      {isFile ? <Versions versions={about?.versions ?? []} head={details.version} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}
       <Facts row={row} details={details} about={about} />
-      {isFile ? <Versions id={id} name={details.name} versions={about?.versions ?? []} head={details.version} /> : null}
     </>
   );
 }
@@ -124,9 +163,25 @@ function Copies({ file }: { readonly file: string }) {
 function NextNote({ details }: { readonly details: ItemDetails }) {
   const first = details.changeNote ?? '';
   const [note, setNote] = useState(first);
+  const [isOpen, setIsOpen] = useState(first !== '');
+  if (!isOpen)
+    return (
+      <div>
+        <Button look="quiet" onPress={() => setIsOpen(true)}>
+          <PenLine size={15} strokeWidth={1.75} aria-hidden="true" />
+          {sideTexts.note}
+        </Button>
+      </div>
+    );
   return (
     <section className={styles['part']}>
-      <TextField label={detailsTexts.note} value={note} onChange={setNote} hint={detailsTexts.noteHint} />
+      <TextField
+        label={detailsTexts.note}
+        value={note}
+        onChange={setNote}
+        hint={detailsTexts.noteHint}
+        isFirst={first === ''}
+      />
       <div className={styles['buttons']}>
         <Button isDisabled={note === first} onPress={() => void saveNote(details.id, note)}>
           {detailsTexts.noteSave}
@@ -219,24 +274,16 @@ function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
 type Version = NonNullable<ItemAbout['versions']>[number];
 
 /** The history of a file, newest first, with what people said of each version. */
-function Versions(props: {
-  readonly id: string;
-  readonly name: string;
-  readonly versions: readonly Version[];
-  readonly head: string | null;
-}) {
-  const { id, name, versions, head } = props;
+function Versions({ versions, head }: { readonly versions: readonly Version[]; readonly head: string | null }) {
+  if (versions.length === 0) return null;
   return (
     <section className={styles['part']}>
       <h3>{detailsTexts.versions}</h3>
-      <div className={styles['buttons']}>
-        <Button onPress={() => void openHistory(id, name)}>{versionWindowWords.history}</Button>
-      </div>
-      <ol>
+      <ol className={styles['timeline']}>
         {versions.map(version => (
           <li key={version.id} className={styles['version']}>
             <strong>
-              {detailsTexts.versionNumber(version.number)}{' '}
+              {detailsTexts.versionNumber(version.number)}
               {version.id === head ? <Chip label={detailsTexts.current} tone="rest" /> : null}
             </strong>
             {version.summary === null ? null : <p>{version.summary}</p>}
@@ -248,8 +295,9 @@ function Versions(props: {
   );
 }
 
-function factsOf({ createdAt, sizeBytes }: Version): string {
+function factsOf({ createdAt, sizeBytes, by }: Version): string {
   const parts = [
+    by ?? '',
     createdAt === null || Number.isNaN(Date.parse(createdAt)) ? '' : formatExact(Date.parse(createdAt)),
     sizeBytes === null ? '' : formatBytes(sizeBytes),
   ];

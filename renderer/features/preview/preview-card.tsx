@@ -1,15 +1,22 @@
-import { Eye, Maximize2, MessagesSquare, X } from 'lucide-react';
+import { Download, Eye, History, Maximize2, MessagesSquare, X } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { chatPlace } from '../../../shared/features/chat/place-text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/features/preview/pane-text.ts';
+import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { CopyCards } from '../../components/items/copy-card.tsx';
+import { ItemIcon } from '../../components/items/item-icon.tsx';
+import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
+import { ask } from '../../state/edit.ts';
+import { stepFile } from '../browse/stores/stepping.ts';
+import { toggleDetails } from '../details/stores/details.ts';
+import { openHistory } from '../versions/stores/history.ts';
 import { askAgent } from '../chat/stores/asking-agent.ts';
 import { closePreview, enlargePreview, type PreviewState, type PreviewSubject, usePreview } from './stores/preview.ts';
 import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions/stores/working-copies.ts';
@@ -24,25 +31,22 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
   const { subject } = state;
   return (
     <section className={layout['column']} aria-label={subject === null ? texts.title : texts.titleOf(subject.name)}>
-      <header className={styles['head']}>
-        <div className={styles['name']}>
-          <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
-          <Marks state={state} />
-        </div>
-        {subject === null || subject.task !== undefined ? null : <AskButton subject={subject} />}
-        {place === 'pane' && subject !== null ? (
-          <Hint text={texts.enlarge}>
-            <Button look="icon" label={texts.enlarge} onPress={enlargePreview}>
-              <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      {place === 'pane' ? (
+        <PaneHead state={state} />
+      ) : (
+        <header className={styles['head']}>
+          <div className={styles['name']}>
+            <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
+            <Marks state={state} />
+          </div>
+          {subject === null || subject.task !== undefined ? null : <AskButton subject={subject} />}
+          <Hint text={texts.close}>
+            <Button look="icon" label={texts.close} onPress={closePreview}>
+              <X size={16} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </Hint>
-        ) : null}
-        <Hint text={texts.close}>
-          <Button look="icon" label={texts.close} onPress={closePreview}>
-            <X size={16} strokeWidth={1.75} aria-hidden="true" />
-          </Button>
-        </Hint>
-      </header>
+        </header>
+      )}
       {subject === null ? (
         <EmptyState icon={Eye} title={texts.title}>
           <p>{instead}</p>
@@ -54,6 +58,51 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
         </>
       )}
     </section>
+  );
+}
+
+/** Beside the list: the other side of the panel is Details. */
+function PaneHead({ state }: { readonly state: PreviewState }) {
+  const { subject } = state;
+  const row = useRow(subject?.id ?? '');
+  const deeds: readonly SideDeed[] =
+    subject === null
+      ? []
+      : [
+          { label: sideTexts.deeds.open, icon: Maximize2, onPress: enlargePreview },
+          ...(row === null || row === undefined
+            ? []
+            : [
+                {
+                  label: sideTexts.deeds.download,
+                  icon: Download,
+                  onPress: () => ask({ name: 'download', rows: [row] }),
+                },
+              ]),
+          {
+            label: sideTexts.deeds.ask,
+            icon: MessagesSquare,
+            onPress: () =>
+              askAgent([{ id: subject.id, name: subject.name }], { file: subject.id, version: subject.version }),
+          },
+          {
+            label: sideTexts.deeds.history,
+            icon: History,
+            onPress: () => void openHistory(subject.id, subject.name),
+          },
+        ];
+  return (
+    <SideHead
+      title={subject === null ? texts.title : shown(subject.name)}
+      icon={subject === null ? null : <ItemIcon kind="file" name={subject.name} size={20} />}
+      marks={<Marks state={state} />}
+      side="preview"
+      onSide={side => (side === 'details' ? toggleDetails() : undefined)}
+      onStep={subject === null ? null : stepFile}
+      deeds={deeds}
+      closeLabel={texts.close}
+      onClose={closePreview}
+    />
   );
 }
 

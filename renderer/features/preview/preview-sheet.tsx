@@ -4,6 +4,8 @@ import { useEffect, useMemo } from 'react';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { closePreview, followInPane, usePreview } from './stores/preview.ts';
 import { PreviewCard } from './preview-card.tsx';
+import { classes } from '../../components/classes.ts';
+import motion from '../../components/layout/motion.module.css';
 import styles from './preview-sheet.module.css';
 import { useFolders } from '../browse/stores/files.ts';
 import { chosenOf, useSelection } from '../browse/stores/selection.ts';
@@ -52,7 +54,7 @@ function OpenPane() {
     // Escape puts it away from wherever in it one is; a field that has something in it empties first.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
-      className={styles['pane']}
+      className={classes(styles['pane'], motion['panel'])}
       aria-label={previewTexts.title}
       data-region="preview"
       tabIndex={-1}

@@ -59,6 +59,8 @@ export const browseTexts = {
   noMatchHint: (all: number) => `${formatCount(all, 'item')} in this folder.`,
   matching: (shown: number, all: number) => `${number(shown)} of ${number(all)}`,
   columns: 'Columns',
+  asTiles: 'Show as tiles',
+  asList: 'Show as a list',
   noRoom: 'no room just now',
   loadingRow: 'Loading…',
 

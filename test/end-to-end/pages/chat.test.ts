@@ -279,6 +279,7 @@ test('a copy is edited in a task while somebody else edits the original; who com
   await page.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await line(page, 'plan.csv').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit a copy in a task…' }).click();
   const asking = page.getByRole('dialog', { name: 'Edit a copy of ‘plan.csv’ in a task' });
   await asking.getByRole('radio', { name: 'Help me with the plan' }).waitFor();

@@ -272,10 +272,12 @@ test('the details panel shows what is known, and a file is described and its nex
   await panel.getByText('Knowledge Base/Meetings/2026-10-13 Lab meeting.md').waitFor();
   await panel.getByText('Version 1').waitFor();
   expect(await seriousFindings(page, { within: '[data-region=details]' })).toEqual([]);
+  await panel.getByRole('button', { name: 'Edit description and tags' }).click();
   await panel.getByRole('textbox', { name: 'Description' }).fill('Decisions on plate 7');
   await panel.getByRole('textbox', { name: 'Tags' }).fill('meeting, kst-118');
   await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByText('1 file described.').first().waitFor();
+  await panel.getByRole('button', { name: 'Say what the next version changes' }).click();
   await panel.getByRole('textbox', { name: 'What changed' }).fill('added the action list');
   await panel.getByRole('button', { name: 'Remember' }).click();
   await page.getByText('It will go with the next version.').first().waitFor();
@@ -287,6 +289,7 @@ test('the details panel shows what is known, and a file is described and its nex
   await line(page, '2026-11-10 Lab meeting.md').click();
   await line(page, '2026-10-13 Lab meeting.md').click();
   await panel.getByText('added the action list').waitFor();
+  await panel.getByRole('button', { name: 'Edit description and tags' }).click();
   await expect.poll(() => panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toBe('meeting, kst-118');
   await page.keyboard.press('Control+i');
   await panel.waitFor({ state: 'detached' });
@@ -307,6 +310,7 @@ test('several files are tagged at once', async () => {
     .first()
     .waitFor();
   await fileList(page).getByRole('row').nth(1).click();
+  await panel.getByRole('button', { name: 'Edit description and tags' }).click();
   await expect.poll(() => panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toContain('reviewed 2026');
 });
 

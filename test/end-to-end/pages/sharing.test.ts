@@ -203,7 +203,9 @@ test('what one publishes the other finds, keeps and copies, and what was copied 
   await atTheService(hers);
   await sees(hers, 'Recipes', true);
   await openFolderByMouse(hers, 'Recipes');
-  await choose(hers, 'buffer.csv', 'Publish in the library…');
+  await line(hers, 'buffer.csv').click({ button: 'right' });
+  await hers.getByRole('menuitem', { name: 'More' }).click();
+  await hers.getByRole('menuitem', { name: 'Publish in the library…' }).click();
   const publishing = hers.getByRole('dialog', { name: 'Publish “buffer.csv” in the library' });
   await publishing.getByText('Everybody in “Halden Lab”, 4 people now, will be able to read it').waitFor();
   await publishing.getByRole('row', { name: 'Methods' }).click();

@@ -1,4 +1,4 @@
-import { ArrowUp, RefreshCw } from 'lucide-react';
+import { ArrowUp, LayoutGrid, List, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 
 import type { PlaceHead, PlaceStanding } from '../../../../shared/features/browse/folder-model.ts';
@@ -12,6 +12,8 @@ import { useNow } from '../../../state/clock.ts';
 import { checkPlace, type FolderStanding, useListing } from '../stores/files.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { checkNow } from '../../../state/sync.ts';
+import { Hint } from '../../../components/feedback/hint.tsx';
+import { showAs, useFilesLook } from '../stores/view.ts';
 import { ColumnsMenu } from '../list/columns-menu.tsx';
 import { FilterField } from '../filter-field.tsx';
 import styles from './folder-heading.module.css';
@@ -48,10 +50,27 @@ function PlainHeading({ shown, standing }: HeadingProps) {
         <div className={styles['tools']}>
           <Checked shown={shown} head={standing.head} />
           <FilterField key={shown.key} />
+          <LookButton />
           <ColumnsMenu />
         </div>
       )}
     </div>
+  );
+}
+
+/** Lines or tiles. */
+function LookButton() {
+  const look = useFilesLook(state => state.look);
+  const [Icon, label, next] =
+    look === 'list'
+      ? ([LayoutGrid, browseTexts.asTiles, 'tiles'] as const)
+      : ([List, browseTexts.asList, 'list'] as const);
+  return (
+    <Hint text={label}>
+      <Button look="icon" label={label} onPress={() => showAs(next)}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </Hint>
   );
 }
 

@@ -1,16 +1,19 @@
+import { Building2, Ellipsis, Lock, type LucideIcon, SearchX, TextSearch, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
+import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { accessText, accessTexts } from '../../../../shared/features/sharing/access-text.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { MINUTE } from '../../../../shared/units.ts';
-import { Chip } from '../../../components/items/chip.tsx';
+import { classes } from '../../../components/classes.ts';
+import { CutName } from '../../../components/items/cut-name.tsx';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
+import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
 import { useAccess, watchAccess } from '../stores/access.ts';
 import type { FileColumnName } from '../stores/columns.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -26,7 +29,7 @@ export function fileCell(row: FileRow, column: FileColumnName): ReactNode {
     case 'sync':
       return <SyncCell row={row} />;
     case 'text':
-      return <TextCell text={extractionText(row.extraction)} status={row.extraction} />;
+      return <TextCell text={extractionText(row.extraction)} status={row.extraction ?? ''} />;
     case 'access':
       return <AccessCell id={row.id} />;
     case 'modified':
@@ -42,12 +45,29 @@ function NameCell({ row }: { readonly row: FileRow }) {
   return (
     <span className={styles['name']}>
       <ItemIcon kind={row.kind} name={row.name} />
-      <bdi className={styles['nameText']} title={shown(row.name)}>
-        {shown(row.name)}
-      </bdi>
+      <CutName name={row.name} />
       <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
+      <Exception row={row} />
     </span>
   );
+}
+
+/** What a person may have to do something about is said beside the name; all else is a sign. */
+function Exception({ row }: { readonly row: FileRow }) {
+  const tone = EXCEPTIONS[row.badge];
+  if (tone === undefined) return null;
+  return <span className={classes(styles['exception'], styles[tone])}>{syncTextOf(row, null).label}</span>;
+}
+
+const EXCEPTIONS: { readonly [B in FileRow['badge']]?: 'wait' | 'alert' } = {
+  conflict: 'wait',
+  removing: 'wait',
+  blocked: 'alert',
+};
+
+function syncTextOf(row: FileRow, done: number | null): BadgeText {
+  const { badge, note, serviceName } = row;
+  return syncBadgeText(badge, { note, serviceName, percent: done, mayKeep: isMirrored(row) });
 }
 
 /** Whole percent of a row's transfer, if one is under way. */
@@ -60,27 +80,29 @@ export function usePercent(id: string): number | null {
 
 function SyncCell({ row }: { readonly row: FileRow }) {
   const done = usePercent(row.id);
-  const text = syncBadgeText(row.badge, {
-    note: row.note,
-    serviceName: row.serviceName,
-    percent: done,
-    mayKeep: isMirrored(row),
-  });
   return (
-    <span className={styles['badge']} title={text.meaning} data-badge={row.badge}>
+    <WordedGlyph words={syncTextOf(row, done).label} isSaid={EXCEPTIONS[row.badge] !== undefined}>
       <SyncGlyph badge={row.badge} percent={done} />
-      <span className={styles['label']}>{text.label}</span>
-    </span>
+    </WordedGlyph>
   );
 }
 
-function TextCell({ text, status }: { readonly text: BadgeText | null; readonly status: string | null }) {
+/** What was read of its text; where there is nothing to read, nothing is shown. */
+const TEXT_SIGNS: { readonly [status: string]: LucideIcon | null } = {
+  done: TextSearch,
+  failed: SearchX,
+  deferred: null,
+};
+
+function TextCell({ text, status }: { readonly text: BadgeText | null; readonly status: string }) {
   if (text === null) return null;
-  const tone = status === 'failed' ? 'alert' : status === 'done' ? 'rest' : 'soft';
+  const Icon = Object.hasOwn(TEXT_SIGNS, status) ? TEXT_SIGNS[status] : Ellipsis;
   return (
-    <span className={styles['badge']} title={text.meaning}>
-      <Chip label={text.label} tone={tone} />
-    </span>
+    <WordedGlyph words={text.label}>
+      <span className={classes(styles['textSign'], status === 'failed' && styles['unread'])}>
+        {Icon === null || Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
+      </span>
+    </WordedGlyph>
   );
 }
 
@@ -91,11 +113,19 @@ function AccessCell({ id }: { readonly id: string }) {
   if (brief === undefined) return null;
   const text = brief === null ? { label: '–', meaning: accessTexts.unknown } : accessText(brief);
   return (
-    <span title={text.meaning}>
+    <span className={styles['access']} title={text.meaning}>
+      <AccessSign brief={brief} />
       <span aria-hidden={brief === null}>{text.label}</span>
       {brief === null ? <HiddenText>{text.meaning}</HiddenText> : null}
     </span>
   );
+}
+
+/** A lock where only this person can open it; people, or a house for the organization, where others can. */
+function AccessSign({ brief }: { readonly brief: AccessBrief | null }) {
+  if (brief === null) return null;
+  const Icon = brief.isEverybody ? Building2 : brief.others + brief.teams > 0 ? Users : Lock;
+  return <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
 }
 
 function ModifiedCell({ at }: { readonly at: string | null }) {

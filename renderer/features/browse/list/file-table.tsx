@@ -7,13 +7,18 @@ import { acting } from '../../../../shared/features/edit/text.ts';
 import type { Choosing } from '../../../components/list/line-grid-events.ts';
 import type { GridColumn, GridSorting } from '../../../components/list/line-grid-head.tsx';
 import { type GridLook, LineGrid } from '../../../components/list/line-grid.tsx';
+import { TileGrid } from '../../../components/list/tile-grid.tsx';
+import { useFilesLook } from '../stores/view.ts';
 import { type FileColumnName, tellCrowded, useHiddenColumns } from '../stores/columns.ts';
 import { filterBy, findLine, type FolderScan, rowsBetween, showLines, sortBy, useListing } from '../stores/files.ts';
+import { useDetails } from '../../details/stores/details.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { openPreview } from '../../preview/stores/preview.ts';
+import { useStepping } from '../stores/stepping.ts';
 import { chosenOf, clearSelection, select, useLedTo, useSelection } from '../stores/selection.ts';
 import { ArchivedLine, SelectedLine } from '../selected-line.tsx';
 import { fileCell } from './file-cells.tsx';
+import { fileTile } from './file-tile.tsx';
 import { opensOf } from '../actions/opens.ts';
 import { type Shown, shownName } from '../place-labels.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -32,32 +37,35 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   const sorting = useListing(state => state.sorting);
   const selection = useChosen(key);
   const chosen = useMemo(() => chosenOf(view.known, selection), [view, selection]);
+  const steppedAt = useStepping(stepped => (stepped.key === key ? stepped.at : -1));
   const box = useFocusAfterOpening();
   const startAt = useStart(shown, box);
   const columns = useColumns(shown, box);
   useEffect(() => () => void (leftFolder = ownId(shown)), [shown]);
   const scene = { shown, view };
   const choose = useCallback((choosing: Choosing) => void chooseLines(shown, choosing), [shown]);
+  const look = useFilesLook(state => state.look);
+  const lines = {
+    ref: box,
+    label: words.files.list(shownName(shown, view)),
+    count: view.folders + view.files,
+    lineAt: (at: number) => view.rows.get(at),
+    loading: browseTexts.loadingRow,
+    chosen: selection.ids,
+    onChoose: choose,
+    onOpen: (row: FileRow) => open(shown, row),
+    find: (prefix: string, after: number) => findHere(view, prefix, after) ?? findLine(place, { prefix, after }),
+    onLook: useLook(key, view, selection.ids),
+    moved: { order: view.order, by: view.shift },
+    startAt: steppedAt === -1 ? startAt : steppedAt,
+  };
   return (
     <RowMenu scene={scene}>
-      <LineGrid
-        ref={box}
-        label={words.files.list(shownName(shown, view))}
-        columns={columns}
-        sorting={sorting}
-        onSort={sort}
-        count={view.folders + view.files}
-        lineAt={at => view.rows.get(at)}
-        cell={fileCell}
-        loading={browseTexts.loadingRow}
-        chosen={selection.ids}
-        onChoose={choose}
-        onOpen={row => open(shown, row)}
-        find={(prefix, after) => findHere(view, prefix, after) ?? findLine(place, { prefix, after })}
-        onLook={useLook(key, view, selection.ids)}
-        moved={{ order: view.order, by: view.shift }}
-        startAt={startAt}
-      />
+      {look === 'tiles' ? (
+        <TileGrid {...lines} tile={fileTile} />
+      ) : (
+        <LineGrid {...lines} columns={columns} sorting={sorting} onSort={sort} cell={fileCell} />
+      )}
       <Footer scene={scene} chosen={chosen} />
     </RowMenu>
   );
@@ -76,8 +84,10 @@ function Footer({
   readonly chosen: readonly FileRow[];
 }) {
   const { place } = scene.shown;
+  const isSaidBeside = useDetails(state => state.isOpen);
   if ('list' in place && place.list === 'archived') return <ArchivedLine rows={chosen} />;
-  return chosen.length > 1 ? <CountBar rows={chosen} scene={scene} /> : <SelectedLine row={chosen[0]} />;
+  if (chosen.length > 1) return <CountBar rows={chosen} scene={scene} />;
+  return isSaidBeside ? null : <SelectedLine row={chosen[0]} />;
 }
 
 /** Finds a row among those that were read, if all were; null: some were not, and the engine must be asked. */
@@ -236,9 +246,9 @@ interface FileColumn extends GridColumn<FileColumnName> {
 
 /** At the smallest window of 960 pixels all but the one that has to be asked for fit beside the tree. */
 const COLUMNS: readonly FileColumn[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10.5rem, 1.6fr)', least: 10.5 },
-  { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '11.5rem', least: 11.5 },
-  { id: 'text', label: words.files.columns.text, isRowHeader: true, width: 'minmax(8.125rem, 1fr)', least: 8.125 },
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(12rem, 1fr)', least: 12 },
+  { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '4rem', least: 4, isSign: true },
+  { id: 'text', label: words.files.columns.text, isRowHeader: true, width: '4rem', least: 4, isSign: true },
   {
     id: 'access',
     label: words.files.columns.access,
@@ -247,8 +257,8 @@ const COLUMNS: readonly FileColumn[] = [
     least: 8,
     isSorted: false,
   },
-  { id: 'modified', label: words.files.columns.modified, isRowHeader: false, width: '7.25rem', least: 7.25 },
-  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end', least: 4.75 },
+  { id: 'modified', label: words.files.columns.modified, isRowHeader: false, width: '8rem', least: 8 },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '5.25rem', align: 'end', least: 5.25 },
 ];
 /** Of an archived folder only its name and when it was put away are known. */
 const ARCHIVE_COLUMNS: readonly FileColumn[] = [

@@ -1,21 +1,28 @@
+import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 
 import { acting } from '../../../../shared/features/edit/text.ts';
-import { type Spot, SpotMenu } from '../../../components/controls/menu.tsx';
+import { type MenuLine, type Spot, SpotMenu } from '../../../components/controls/menu.tsx';
 import { select, useSelection } from '../stores/selection.ts';
 import { menuOf } from '../actions/action-list.ts';
-import type { ActionName } from '../actions/actions.ts';
+import { type ActionName, type Chosen, isPossible } from '../actions/actions.ts';
 import styles from './row-menu.module.css';
 import { chosenIn, runAction, type Scene, toggleOffline } from '../actions/run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
-  ['open', 'openHere', 'reveal', 'preview', 'details'],
-  ['keep', 'free', 'copyTo', 'download'],
-  ['share', 'publish', 'withdraw', 'askAgent', 'editCopy'],
-  ['rename', 'move', 'clearFolder', 'describe', 'versions'],
-  ['copyPath', 'copyId'],
-  ['remove'],
+  ['open', 'openHere', 'preview', 'details'],
+  ['keep', 'free', 'download'],
+  ['share', 'askAgent', 'versions'],
+  ['rename', 'move', 'remove'],
 ];
+/** What is asked for less: one step further where the menu would be longer than eyes take in. */
+const FURTHER: readonly (readonly ActionName[])[] = [
+  ['reveal', 'copyTo', 'publish', 'withdraw'],
+  ['editCopy', 'describe', 'clearFolder'],
+  ['copyPath', 'copyId'],
+];
+/** So many lines at most. */
+const MOST_LINES = 12;
 /** Where nothing is chosen. */
 const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [
   ['newFolder', 'newNote'],
@@ -26,7 +33,6 @@ const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [
 export function RowMenu({ scene, children }: { readonly scene: Scene; readonly children: ReactNode }) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const chosen = chosenIn(scene);
-  const groups = chosen.rows.length === 0 ? FOLDER_GROUPS : GROUPS;
   return (
     // The list inside is what has the focus; this only hears what it does not want.
     <div
@@ -45,10 +51,25 @@ export function RowMenu({ scene, children }: { readonly scene: Scene; readonly c
         spot={spot}
         onClose={() => setSpot(null)}
         label={acting.menu}
-        lines={menuOf(groups, chosen, action => runAction(action, scene))}
+        lines={linesOf(chosen, action => runAction(action, scene))}
       />
     </div>
   );
+}
+
+/** What applies to what is chosen, and the rest of it under More. */
+function linesOf(chosen: Chosen, run: (action: ActionName) => void): readonly (MenuLine | null)[] {
+  if (chosen.rows.length === 0) return menuOf(FOLDER_GROUPS, chosen, run);
+  const near = menuOf(applying(GROUPS, chosen), chosen, run);
+  const far = menuOf(applying(FURTHER, chosen), chosen, run);
+  const count = [...near, ...far].filter(line => line !== null).length;
+  if (far.length === 0) return near;
+  if (count <= MOST_LINES) return [...near, null, ...far];
+  return [...near, null, { id: 'more', label: acting.more, icon: Ellipsis, lines: far, onPress: () => undefined }];
+}
+
+function applying(groups: readonly (readonly ActionName[])[], chosen: Chosen) {
+  return groups.map(group => group.filter(action => isPossible(action, chosen)));
 }
 
 /** What happens in a menu over the list comes here too, through the tree of components. */

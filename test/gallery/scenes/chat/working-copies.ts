@@ -85,6 +85,7 @@ async function askForCopy(hand: Hand): Promise<void> {
   await hand.see('Lab rules.md');
   await hand.choose('Lab rules.md');
   await hand.menuOf('Lab rules.md');
+  await hand.press(acting.more);
   await hand.press(acting.actions.editCopy);
 }
 

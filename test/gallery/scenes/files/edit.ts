@@ -264,7 +264,11 @@ const questionScenes: readonly Scene[] = [
     state: 'full',
     name: 'take out',
     route: TOP,
-    steps: asks('Inventory.csv', actions.clearFolder),
+    steps: async ({ menuOf, press }) => {
+      await menuOf('Inventory.csv');
+      await press(acting.more);
+      await press(actions.clearFolder);
+    },
     shows: [questionTexts.clearFolder.yes],
   },
 ];

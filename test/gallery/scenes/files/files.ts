@@ -192,6 +192,17 @@ export const filesScenes: readonly Scene[] = [
   {
     screen: 'files',
     state: 'full',
+    name: 'as tiles',
+    route: TOP,
+    steps: async ({ press }) => {
+      await press('Plates');
+      await press(browseTexts.asTiles);
+    },
+    shows: ['setup.exe', browseTexts.asList],
+  },
+  {
+    screen: 'files',
+    state: 'full',
     name: 'many',
     route: TOP,
     answers: {
@@ -230,7 +241,7 @@ export const filesScenes: readonly Scene[] = [
     name: 'menu of a line',
     route: TOP,
     steps: ({ menuOf }) => menuOf('Inventory.csv'),
-    shows: [acting.actions.copyPath],
+    shows: [acting.actions.versions, acting.more],
   },
   {
     screen: 'files',

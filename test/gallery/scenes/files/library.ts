@@ -205,6 +205,7 @@ const done: readonly Scene[] = [
 const toPublish: Scene['steps'] = async ({ menuOf, press, see }) => {
   await see('Lab rules.md');
   await menuOf('Lab rules.md');
+  await press(acting.more);
   await press(acting.actions.publish);
 };
 

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+import styles from './worded-glyph.module.css';
+
+interface WordedGlyphProps {
+  /** What it means, in a few words: seen when it is pointed at, or when its line has the focus. */
+  readonly words: string;
+  /** Its words stand beside it already. */
+  readonly isSaid?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A sign in a line of a list that stands for words. */
+export function WordedGlyph({ words, isSaid = false, children }: WordedGlyphProps) {
+  return (
+    <span className={styles['glyph']} data-words={isSaid ? undefined : words}>
+      {children}
+      {isSaid ? null : <span className={styles['words']}>{words}</span>}
+    </span>
+  );
+}
