@@ -42,7 +42,12 @@ export function plotOptions({ chart, range, colours, size, events }: Drawing): u
       axisOf(chart.x, colours, { side: 2, apart: 110, size: 34 }),
       axisOf(chart.y, colours, { side: 3, apart: 50, size: 64 }),
     ],
-    series: [{}, ...series.map(({ name }, at) => seriesOf({ draws, name, at, count: series.length, colours }))],
+    series: [
+      {},
+      ...series.map(({ name, draws: own }, at) =>
+        seriesOf({ draws: own ?? draws, name, at, count: series.length, colours, isAmongPoints: own !== undefined }),
+      ),
+    ],
     hooks: {
       setCursor: [plot => events.onPoint(plot.cursor.idx ?? null)],
       setSeries: [
@@ -109,13 +114,15 @@ function seriesOf(series: {
   readonly at: number;
   readonly count: number;
   readonly colours: ChartColours;
+  /** Its points stand apart from those of the others. */
+  readonly isAmongPoints: boolean;
 }): uPlot.Series {
-  const { draws, name, at, count, colours } = series;
+  const { draws, name, at, count, colours, isAmongPoints } = series;
   const { colour, dash } = lookOf(colours, at);
-  const common = { label: name, stroke: colour, width: 1.5, dash: [...dash], spanGaps: false } satisfies uPlot.Series;
+  const common = { label: name, stroke: colour, width: 1.5, dash: [...dash], spanGaps: isAmongPoints } satisfies uPlot.Series;
   switch (draws) {
     case 'lines':
-      return common;
+      return isAmongPoints ? { ...common, points: { show: false } } : common;
     case 'points':
       return { ...common, dash: [], fill: colour, paths: dotsPath, points: { show: false } };
     case 'bars': {

@@ -116,6 +116,8 @@ export interface ChartAxis {
 
 export interface ChartSeries {
   readonly name: string;
+  /** A line among points, such as what was fitted to them. Left out: drawn as the chart is. */
+  readonly draws?: 'lines';
   /** As long as `xs`. */
   readonly ys: ArrayLike<number>;
 }

@@ -1,5 +1,6 @@
-/** Milliseconds. */
-const [SECOND, MINUTE, DAY] = [1000, 60_000, 86_400_000];
+import { DAY, MINUTE, SECOND } from '../../units.ts';
+
+
 
 /** A number as it stands at an axis or beside a point: at most six digits, tiny and huge ones with an exponent. */
 export function valueText(value: number): string {

@@ -105,14 +105,14 @@ function axesOf({ x, y }: Chart, range: ChartRange, area: Area, look: SvgLook): 
 }
 
 function seriesOf(chart: Chart, at: number, range: ChartRange, area: Area, look: SvgLook): string {
-  const ys = chart.series[at]?.ys ?? [];
+  const { ys, draws = chart.draws } = chart.series[at] ?? { ys: [] };
   const { colour = look.ink, dash = [] } = look.series[at] ?? {};
   const xAt = (value: number) => shareOf(value, range.x, chart.x.scale) * area.width;
   const yAt = (value: number) => (1 - shareOf(value, range.y, chart.y.scale)) * area.height;
   const points = { xs: chart.xs, ys };
-  if (chart.draws === 'lines')
-    return `<path d="${lineOf(thinnedLine(points, area.width), xAt, yAt, area)}" fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"${dashOf(dash)}/>`;
-  if (chart.draws === 'bars') return barsOf(points, xAt, yAt, area, colour, chart.series.length);
+  if (draws === 'lines')
+    return `<path d="${lineOf(thinnedLine(chart.draws === 'points' ? placed(points) : points, area.width), xAt, yAt, area)}" fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"${dashOf(dash)}/>`;
+  if (draws === 'bars') return barsOf(points, xAt, yAt, area, colour, chart.series.length);
   const seen = seenPoints(
     points,
     { xAt, yAt, width: area.width, height: area.height },
@@ -124,6 +124,13 @@ function seriesOf(chart: Chart, at: number, range: ChartRange, area: Area, look:
       `<circle cx="${rounded(area.left + xAt(chart.xs[one] ?? 0))}" cy="${rounded(area.top + yAt(ys[one] ?? 0))}" r="${radius}"/>`,
   );
   return `<g fill="${colour}" fill-opacity="0.75">${dots.join('')}</g>`;
+}
+
+/** The points that have a value, along x. */
+function placed({ xs, ys }: Points): Points {
+  const all = Array.from({ length: xs.length }, (_, at) => at).filter(at => Number.isFinite(ys[at]));
+  const order = all.toSorted((one, other) => (xs[one] ?? 0) - (xs[other] ?? 0));
+  return { xs: order.map(at => xs[at] ?? 0), ys: order.map(at => ys[at] ?? 0) };
 }
 
 type At = (value: number) => number;
