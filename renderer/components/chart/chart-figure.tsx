@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 
 import { chartTexts as texts } from '../../../shared/features/preview/chart-text.ts';
 import type { Chart } from '../../../shared/preview/formats/sections.ts';
-import { countOffLog, rangeOfChart, type ChartRange } from '../../../shared/preview/plot/chart-scale.ts';
+import { type ChartRange, countOffLog, rangeOfChart } from '../../../shared/preview/plot/chart-scale.ts';
 import { Button } from '../controls/button.tsx';
 import { HiddenText } from '../feedback/hidden-text.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -12,7 +12,8 @@ import { describeChart, pointCount } from './describe-chart.ts';
 import { onChartKey } from './chart-keys.ts';
 import { SaveMenu } from './save-menu.tsx';
 import type { PictureFile } from './save-picture.ts';
-import { useColours, usePlot } from './use-plot.ts';
+import { useColours } from './use-colours.ts';
+import { usePlot } from './use-plot.ts';
 
 export interface ChartFigureProps {
   readonly chart: Chart;

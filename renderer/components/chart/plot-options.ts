@@ -119,7 +119,13 @@ function seriesOf(series: {
 }): uPlot.Series {
   const { draws, name, at, count, colours, isAmongPoints } = series;
   const { colour, dash } = lookOf(colours, at);
-  const common = { label: name, stroke: colour, width: 1.5, dash: [...dash], spanGaps: isAmongPoints } satisfies uPlot.Series;
+  const common = {
+    label: name,
+    stroke: colour,
+    width: 1.5,
+    dash: [...dash],
+    spanGaps: isAmongPoints,
+  } satisfies uPlot.Series;
   switch (draws) {
     case 'lines':
       return isAmongPoints ? { ...common, points: { show: false } } : common;

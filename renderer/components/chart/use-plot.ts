@@ -1,28 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 
 import type { Chart } from '../../../shared/preview/formats/sections.ts';
 import type { ChartRange } from '../../../shared/preview/plot/chart-scale.ts';
 import { plotData } from './plot-data.ts';
 import { type PlotEvents, plotOptions } from './plot-options.ts';
-import { type ChartColours, readColours } from './series-look.ts';
-
-/** Colours of the tokens as they are now, and again when the theme or the size of text changes. */
-export function useColours(): ChartColours {
-  const [colours, setColours] = useState(() => readColours(document.body));
-  useEffect(() => {
-    const look = () => setColours(readColours(document.body));
-    const asked = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(each => matchMedia(each));
-    const observer = new MutationObserver(look);
-    observer.observe(document.documentElement, { attributes: true });
-    for (const each of asked) each.addEventListener('change', look);
-    return () => {
-      observer.disconnect();
-      for (const each of asked) each.removeEventListener('change', look);
-    };
-  }, []);
-  return colours;
-}
+import type { ChartColours } from './series-look.ts';
 
 /** Draws a chart into an element for as long as it is on show, as large as the element is. */
 export function usePlot(

@@ -23,7 +23,11 @@ export const plotTexts = {
   rowNumber: 'Row number',
   y: 'y',
   ys: (names: readonly string[]) =>
-    names.length === 0 ? 'y: choose' : names.length === 1 ? `y: ${names[0] ?? ''}` : `y: ${formatCount(names.length, 'column')}`,
+    names.length === 0
+      ? 'y: choose'
+      : names.length === 1
+        ? `y: ${names[0] ?? ''}`
+        : `y: ${formatCount(names.length, 'column')}`,
   chooseYs: 'Columns on the y axis',
   colourBy: 'Colour by',
   noColour: 'Nothing',
@@ -39,8 +43,10 @@ export const plotTexts = {
   /** What a person has to know of what is drawn. */
   every: (step: number, all: number) => `Every ${ordinal(step)} of ${formatCount(all, 'row')}.`,
   meansOfSame: 'Rows of one series with one x are drawn as their mean.',
-  rest: (most: number, all: number) => `The first ${number(most)} of ${formatCount(all, 'series', 'series')} are drawn.`,
-  notNumbers: (count: number) => `${formatCount(count, 'row')} without a number ${count === 1 ? 'is' : 'are'} left out.`,
+  rest: (most: number, all: number) =>
+    `The first ${number(most)} of ${formatCount(all, 'series', 'series')} are drawn.`,
+  notNumbers: (count: number) =>
+    `${formatCount(count, 'row')} without a number ${count === 1 ? 'is' : 'are'} left out.`,
   fitted: (slope: string, r: string) => `Slope ${slope}, R² ${r}.`,
   efficiency: (percent: string) => `Efficiency ${percent} %, from the slope.`,
   boxes: 'Box: quartiles and median. Whiskers: farthest values within 1.5 boxes. Dots: values beyond.',

@@ -25,7 +25,7 @@ const DIVERGING: readonly Rgb[] = [
 
 /** The colours of one well: of its ground, and of what is written on it. */
 export interface WellColour {
-  readonly ground: string;
+  readonly ground: `#${string}`;
   readonly ink: '#000000' | '#ffffff';
 }
 
@@ -36,7 +36,7 @@ export function rampColour(share: number, ramp: 'sequential' | 'diverging'): Wel
   const from = stops[Math.floor(at)] ?? [0, 0, 0];
   const to = stops[Math.ceil(at)] ?? from;
   const mixed = from.map((part, each) => Math.round(part + ((to[each] ?? 0) - part) * (at % 1)));
-  const ground = `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`;
+  const ground: `#${string}` = `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`;
   // White reaches 4.5 to 1 below this luminance, black above it.
   return { ground, ink: luminance(mixed) < 0.179 ? '#ffffff' : '#000000' };
 }

@@ -64,13 +64,16 @@ interface ListPlate extends Omit<PlateSource, 'records'> {
 
 function layersOf(list: ListPlate): readonly PlateLayer[] {
   const columns = Array.from({ length: list.width }, (_, at) => at).filter(at => at !== list.column);
-  const values = columns.filter(at => isMeasured(list, at));
-  const groups = groupsOf(list, columns);
-  if (groups === null) return [];
-  return values
+  const found = groupsOf(list, columns);
+  if (found === null) return [];
+  const { groups, by } = found;
+  return columns
+    .filter(at => !by.includes(at) && isMeasured(list, at))
     .flatMap(at => {
       const name = list.names[at] ?? '';
-      return [...groups].map(([group, rows]) => layerOf(list, at, rows, [name, group].filter(part => part !== '').join(', ')));
+      return [...groups].map(([group, rows]) =>
+        layerOf(list, at, rows, [name, group].filter(part => part !== '').join(', ')),
+      );
     })
     .filter(({ values: each }) => each.some(value => !Number.isNaN(value)))
     .slice(0, MOST_LAYERS);
@@ -85,18 +88,27 @@ function isMeasured({ rows, decimal }: ListPlate, column: number): boolean {
   return !isCount;
 }
 
-/** The rows of each layer: all, or where wells come again, those of each value of the columns that tell them apart. */
-function groupsOf(list: ListPlate, columns: readonly number[]): ReadonlyMap<string, readonly number[]> | null {
+/** The rows of each layer, by the words that they have in common. */
+interface Groups {
+  /** The columns that tell the layers apart. */
+  readonly by: readonly number[];
+  readonly groups: ReadonlyMap<string, readonly number[]>;
+}
+
+/** All rows are one layer; where wells come again, those with one value in one or two columns. Null: nothing tells them apart. */
+function groupsOf(list: ListPlate, columns: readonly number[]): Groups | null {
   const all = list.wells.flatMap((well, at) => (well === null ? [] : [at]));
-  if (isUnique(list, new Map([['', all]]))) return new Map([['', all]]);
+  if (isUnique(list, new Map([['', all]]))) return { by: [], groups: new Map([['', all]]) };
+  // A measured value is another one in nearly every row; what names a plate, a target or a cycle is the same in many.
+  const most = Math.min(MOST_LAYERS, all.length / LEAST_WELLS);
   const few = columns.filter(at => {
     const distinct = new Set(all.map(row => list.rows[row]?.[at] ?? '')).size;
-    return distinct > 1 && distinct <= 60;
+    return distinct > 1 && distinct <= most;
   });
   const pairs = few.flatMap((one, at) => few.slice(at + 1).map(other => [one, other]));
   for (const by of [...few.map(one => [one]), ...pairs.slice(0, 40)]) {
     const groups = Map.groupBy(all, row => by.map(at => (list.rows[row]?.[at] ?? '').trim()).join(', '));
-    if (groups.size <= MOST_LAYERS && isUnique(list, groups)) return groups;
+    if (groups.size <= most && isUnique(list, groups)) return { by, groups };
   }
   return null;
 }
@@ -107,11 +119,17 @@ function isUnique({ wells }: ListPlate, groups: ReadonlyMap<string, readonly num
   );
 }
 
-function layerOf({ rows, wells, format, decimal }: ListPlate, column: number, of: readonly number[], name: string): PlateLayer {
+function layerOf(
+  { rows, wells, format, decimal }: ListPlate,
+  column: number,
+  of: readonly number[],
+  name: string,
+): PlateLayer {
   const texts = Array.from({ length: format.wells }, () => '');
   for (const at of of) {
     const well = wells[at];
-    if (well !== null && well !== undefined) texts[well.row * format.columns + well.column] = (rows[at]?.[column] ?? '').trim();
+    if (well !== null && well !== undefined)
+      texts[well.row * format.columns + well.column] = (rows[at]?.[column] ?? '').trim();
   }
   return { name, texts, values: valuesOf(texts, decimal) };
 }

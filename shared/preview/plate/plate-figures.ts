@@ -20,7 +20,8 @@ const SCALE = 1.4826;
 export function plateFigures({ format }: Plate, values: Float64Array): PlateFigures {
   const { rows, columns } = format;
   const row = (at: number) => values.subarray(at * columns, (at + 1) * columns);
-  const column = (at: number) => Float64Array.from({ length: rows }, (_, each) => values[each * columns + at] ?? Number.NaN);
+  const column = (at: number) =>
+    Float64Array.from({ length: rows }, (_, each) => values[each * columns + at] ?? Number.NaN);
   const numbers = values.filter(value => Number.isFinite(value)).toSorted();
   return {
     rowMeans: Array.from({ length: rows }, (_, at) => meanOf(row(at))),

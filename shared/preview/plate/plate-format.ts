@@ -64,5 +64,7 @@ export function wellName({ row, column }: WellPlace): string {
 
 /** The smallest plate that has all these wells; null: none has. */
 export function formatFor(wells: readonly WellPlace[]): PlateFormat | null {
-  return PLATE_FORMATS.find(({ rows, columns }) => wells.every(each => each.row < rows && each.column < columns)) ?? null;
+  return (
+    PLATE_FORMATS.find(({ rows, columns }) => wells.every(each => each.row < rows && each.column < columns)) ?? null
+  );
 }

@@ -18,15 +18,24 @@ export function platesInGrids(records: Records, decimal: Decimal): Plate | null 
   const [first] = found;
   if (first === undefined) return null;
   // Plates of another kind in the same file are another picture.
-  return { format: first.format, layers: found.filter(({ format }) => format === first.format).map(({ layer }) => layer) };
+  return {
+    format: first.format,
+    layers: found.filter(({ format }) => format === first.format).map(({ layer }) => layer),
+  };
 }
 
-function gridAt(records: Records, at: number, decimal: Decimal): { readonly format: PlateFormat; readonly layer: PlateLayer } | null {
+function gridAt(
+  records: Records,
+  at: number,
+  decimal: Decimal,
+): { readonly format: PlateFormat; readonly layer: PlateLayer } | null {
   for (let before = 0; before < MOST_BEFORE; before += 1) {
     const format = formatOfHead(records[at] ?? [], before + 1);
     if (format === null || !hasLetters(records, at + 1, before, format)) continue;
     const texts = Array.from({ length: format.rows }, (_, row) =>
-      Array.from({ length: format.columns }, (__, column) => (records[at + 1 + row]?.[before + 1 + column] ?? '').trim()),
+      Array.from({ length: format.columns }, (__, column) =>
+        (records[at + 1 + row]?.[before + 1 + column] ?? '').trim(),
+      ),
     ).flat();
     const filled = texts.filter(text => text !== '');
     const values = valuesOf(texts, decimal);
@@ -39,7 +48,8 @@ function gridAt(records: Records, at: number, decimal: Decimal): { readonly form
 /** The plate whose columns are numbered in a record, from `from` on: 1 and so on without a gap, and no number more. */
 function formatOfHead(fields: readonly string[], from: number): PlateFormat | null {
   let count = 0;
-  while (/^0?\d{1,2}(?:\.0)?$/.test((fields[from + count] ?? '').trim()) && Number(fields[from + count]) === count + 1) count += 1;
+  while (/^0?\d{1,2}(?:\.0)?$/.test((fields[from + count] ?? '').trim()) && Number(fields[from + count]) === count + 1)
+    count += 1;
   const isOver = (fields[from + count] ?? '').trim() === '' || !/^\d/.test((fields[from + count] ?? '').trim());
   return isOver ? (PLATE_FORMATS.find(({ columns }) => columns === count) ?? null) : null;
 }
@@ -47,7 +57,10 @@ function formatOfHead(fields: readonly string[], from: number): PlateFormat | nu
 /** Whether the rows below are those of the plate, from `A` on, all of them and no letter more. */
 function hasLetters(records: Records, from: number, column: number, { rows }: PlateFormat): boolean {
   const letterAt = (row: number) => rowOfLetters(records[from + row]?.[column] ?? '');
-  return Array.from({ length: rows }, (_, row) => letterAt(row)).every((letter, row) => letter === row) && letterAt(rows) !== rows;
+  return (
+    Array.from({ length: rows }, (_, row) => letterAt(row)).every((letter, row) => letter === row) &&
+    letterAt(rows) !== rows
+  );
 }
 
 /** What stands above a grid, in its own line; else its number. */

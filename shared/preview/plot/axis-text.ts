@@ -1,7 +1,5 @@
 import { DAY, MINUTE, SECOND } from '../../units.ts';
 
-
-
 /** A number as it stands at an axis or beside a point: at most six digits, tiny and huge ones with an exponent. */
 export function valueText(value: number): string {
   if (!Number.isFinite(value)) return '–';

@@ -17,7 +17,13 @@ export interface PlotRows {
 /** What a choice comes to. */
 export type Plot =
   | { readonly is: 'chart'; readonly chart: Chart }
-  | { readonly is: 'boxes'; readonly label: string; readonly boxes: readonly BoxFigures[]; readonly isLog: boolean; readonly note: string };
+  | {
+      readonly is: 'boxes';
+      readonly label: string;
+      readonly boxes: readonly BoxFigures[];
+      readonly isLog: boolean;
+      readonly note: string;
+    };
 
 /** More rows are not read for a picture: then every second, third and so on. */
 export const MOST_PLOT_ROWS = 1_000_000;
@@ -89,7 +95,13 @@ function axesOf({ columns }: PlotRows, choice: PlotChoice, ys: readonly PlotColu
 }
 
 /** Each series along x: rows in ascending order, or where rows are coloured, the values of each word at each x. */
-function lineChart(rows: PlotRows, taken: Taken, choice: PlotChoice, ys: readonly PlotColumn[], notes: readonly string[]): Chart {
+function lineChart(
+  rows: PlotRows,
+  taken: Taken,
+  choice: PlotChoice,
+  ys: readonly PlotColumn[],
+  notes: readonly string[],
+): Chart {
   const axes = axesOf(rows, choice, ys);
   if (choice.colourBy !== null) {
     const { xs, series, said } = seriesByWord(taken, ys);
@@ -148,12 +160,21 @@ function seriesName(word: string, column: PlotColumn, columns: number): string {
 }
 
 /** The words that series are made of, in the order of the rows. */
-function namesOf(words: readonly string[], most = MOST_SERIES): { readonly shown: readonly string[]; readonly said: readonly string[] } {
+function namesOf(
+  words: readonly string[],
+  most = MOST_SERIES,
+): { readonly shown: readonly string[]; readonly said: readonly string[] } {
   const all = [...new Set(words)];
   return { shown: all.slice(0, most), said: all.length > most ? [texts.rest(most, all.length)] : [] };
 }
 
-function scatterChart(rows: PlotRows, taken: Taken, choice: PlotChoice, ys: readonly PlotColumn[], notes: readonly string[]): Chart {
+function scatterChart(
+  rows: PlotRows,
+  taken: Taken,
+  choice: PlotChoice,
+  ys: readonly PlotColumn[],
+  notes: readonly string[],
+): Chart {
   const axes = axesOf(rows, choice, ys);
   const { xs, words } = taken;
   const named = choice.colourBy === null ? null : namesOf(words);
@@ -192,7 +213,11 @@ function withFit(chart: Chart, ys: Float64Array, notes: readonly string[]): Char
 }
 
 /** The values of each series: of each chosen column, or of the first one by the words of another. */
-function groupsOf({ ys, words }: Taken, columns: readonly PlotColumn[], isGrouped: boolean): ReadonlyMap<string, number[]> {
+function groupsOf(
+  { ys, words }: Taken,
+  columns: readonly PlotColumn[],
+  isGrouped: boolean,
+): ReadonlyMap<string, number[]> {
   if (!isGrouped) return new Map(columns.map((column, part) => [labelOf(column), [...(ys[part] ?? [])]]));
   const groups = new Map<string, number[]>();
   for (const [at, word] of words.entries()) {
@@ -226,9 +251,9 @@ function histogram(taken: Taken, choice: PlotChoice, ys: readonly PlotColumn[], 
 
 function boxes(taken: Taken, choice: PlotChoice, ys: readonly PlotColumn[], notes: readonly string[]): Plot {
   const groups = [...groupsOf(taken, ys, choice.x !== null)];
-  const shown = groups.slice(0, MOST_BOXES).map(([name, values]) =>
-    boxOf(name, choice.isYLog ? values.filter(value => value > 0) : values),
-  );
+  const shown = groups
+    .slice(0, MOST_BOXES)
+    .map(([name, values]) => boxOf(name, choice.isYLog ? values.filter(value => value > 0) : values));
   const said = [texts.boxes, ...notes, ...(groups.length > MOST_BOXES ? [texts.rest(MOST_BOXES, groups.length)] : [])];
   return {
     is: 'boxes',

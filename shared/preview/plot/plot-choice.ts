@@ -46,7 +46,8 @@ function amplification(columns: readonly PlotColumn[]): PlotOffer | null {
   const common = { kind: 'line', x: cycle.at, isXLog: false, hasFit: false } as const;
   const signals = columns.filter(each => each.kind === 'number' && SIGNAL.test(each.name));
   const signal = signals.find(({ name }) => /Δ|delta/i.test(name)) ?? signals[0];
-  const well = columns.find(each => WELL.test(each.name) && each.distinct > 1 && each.kind === 'word') ??
+  const well =
+    columns.find(each => WELL.test(each.name) && each.distinct > 1 && each.kind === 'word') ??
     columns.find(each => WELL.test(each.name) && each.distinct > 1);
   if (signal !== undefined && well !== undefined && !cycle.isAscending)
     return { why: 'amplification', choice: { ...common, ys: [signal.at], colourBy: well.at, isYLog: false } };
@@ -62,7 +63,12 @@ function amplification(columns: readonly PlotColumn[]): PlotOffer | null {
 function standardCurve(columns: readonly PlotColumn[]): PlotOffer | null {
   const threshold = columns.find(each => each.kind === 'number' && QUANTIFICATION.test(each.name));
   const quantity = columns.find(
-    each => each.kind === 'number' && QUANTITY.test(each.name) && each.distinct >= 3 && each.low >= 0 && each.high > each.low * 10,
+    each =>
+      each.kind === 'number' &&
+      QUANTITY.test(each.name) &&
+      each.distinct >= 3 &&
+      each.low >= 0 &&
+      each.high > each.low * 10,
   );
   if (threshold === undefined || quantity === undefined) return null;
   const choice = { ...PLAIN, kind: 'scatter', x: quantity.at, ys: [threshold.at], isXLog: true, hasFit: true } as const;

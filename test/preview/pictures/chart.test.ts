@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Chart } from '../../../shared/preview/formats/sections.ts';
-import { logTicksBetween, momentText, ticksBetween, timeText, timeTicksBetween, valueText } from '../../../shared/preview/plot/axis-text.ts';
+import {
+  logTicksBetween,
+  momentText,
+  ticksBetween,
+  timeText,
+  timeTicksBetween,
+  valueText,
+} from '../../../shared/preview/plot/axis-text.ts';
 import { countOffLog, rangeOfChart } from '../../../shared/preview/plot/chart-scale.ts';
 import { chartSvg, type SvgLook } from '../../../shared/preview/plot/chart-svg.ts';
 import { seenPoints, thinnedLine } from '../../../shared/preview/plot/thinning.ts';
@@ -65,7 +72,13 @@ describe('axes', () => {
   });
 
   test('write tiny and huge numbers with an exponent', () =>
-    expect([0, -0.5, 1234.5678, 12_345_678, 0.000_012].map(valueText)).toEqual(['0', '−0.5', '1234.57', '1.23457e7', '1.2e−5']));
+    expect([0, -0.5, 1234.5678, 12_345_678, 0.000_012].map(valueText)).toEqual([
+      '0',
+      '−0.5',
+      '1234.57',
+      '1.23457e7',
+      '1.2e−5',
+    ]));
 
   test('leave out what has no place on a logarithm, and say how many', () => {
     const log = chart({ y: { label: 'y', scale: 'log' }, series: [{ name: 'a', ys: [0, 10, -1] }] });
@@ -92,12 +105,17 @@ describe('a saved drawing', () => {
   };
 
   test('holds no markup that stood in the names of a file', () => {
-    const svg = chartSvg(chart({ note: '<b>&', series: [{ name: '"><script>', ys: [1, 2, 3] }] }), '</title><script>\u0000', look);
+    const svg = chartSvg(
+      chart({ note: '<b>&', series: [{ name: '"><script>', ys: [1, 2, 3] }] }),
+      '</title><script>\u0000',
+      look,
+    );
     expect(svg).not.toMatch(/<script|<b>|\u0000/);
   });
 
   test('breaks its line where a point has no value', () => {
-    const svg = chartSvg(chart({ xs: [0, 1, 2, 3], series: [{ name: 'a', ys: [1, Number.NaN, 2, 3] }] }), 'T', look) ?? '';
+    const svg =
+      chartSvg(chart({ xs: [0, 1, 2, 3], series: [{ name: 'a', ys: [1, Number.NaN, 2, 3] }] }), 'T', look) ?? '';
     expect(/<path d="([^"]*)"/.exec(svg)?.[1]?.match(/M/g)).toHaveLength(2);
   });
 

@@ -18,7 +18,11 @@ function lines(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 /** A plate as a grid, counted up from 1. */
-function grid(rows: number, columns: number, letterAt = (row: number) => wellName({ row, column: 0 }).slice(0, -1)): string {
+function grid(
+  rows: number,
+  columns: number,
+  letterAt = (row: number) => wellName({ row, column: 0 }).slice(0, -1),
+): string {
   return lines([
     ['', ...Array.from({ length: columns }, (_, at) => at + 1)],
     ...Array.from({ length: rows }, (_, row) => [
@@ -32,11 +36,14 @@ const wells = (count: number, columns = 12) =>
   Array.from({ length: count }, (_, at) => wellName({ row: Math.floor(at / columns), column: at % columns }));
 
 describe('a table is a plate', () => {
-  test.each(PLATE_FORMATS)('of $wells wells when it is a grid with numbers and letters', ({ wells: count, rows, columns }) => {
-    const plate = plateIn(grid(rows, columns));
-    expect(plate?.format.wells).toBe(count);
-    expect(plate?.layers[0]?.values[count - 1]).toBeCloseTo(count / 10, 10);
-  });
+  test.each(PLATE_FORMATS)(
+    'of $wells wells when it is a grid with numbers and letters',
+    ({ wells: count, rows, columns }) => {
+      const plate = plateIn(grid(rows, columns));
+      expect(plate?.format.wells).toBe(count);
+      expect(plate?.layers[0]?.values[count - 1]).toBeCloseTo(count / 10, 10);
+    },
+  );
 
   test('when a reader wrote it below lines about the instrument, with decimal commas', () => {
     const file = plateReaders.find(({ name }) => name === 'absorbance-96-grid.csv');
@@ -74,15 +81,30 @@ describe('a table is a plate', () => {
 describe('a table is no plate', () => {
   test.each([
     ['samples S1 to S96', lines([['Sample', 'Value'], ...wells(96).map((_, at) => [`S${at + 1}`, at / 7])])],
-    ['cells of a spreadsheet', lines([['Cell', 'Value'], ...['B2', 'C17', 'D44', 'A30', 'E12', 'B7', 'F3'].map((cell, at) => [cell, at * 1.5])])],
-    ['sales of regions by month', lines([['Region', ...Array.from({ length: 12 }, (_, at) => at + 1)], ...['North', 'South', 'East'].map(name => [name, ...Array.from({ length: 12 }, (_, at) => at * 3)])])],
+    [
+      'cells of a spreadsheet',
+      lines([['Cell', 'Value'], ...['B2', 'C17', 'D44', 'A30', 'E12', 'B7', 'F3'].map((cell, at) => [cell, at * 1.5])]),
+    ],
+    [
+      'sales of regions by month',
+      lines([
+        ['Region', ...Array.from({ length: 12 }, (_, at) => at + 1)],
+        ...['North', 'South', 'East'].map(name => [name, ...Array.from({ length: 12 }, (_, at) => at * 3)]),
+      ]),
+    ],
     ['letters that leave one out', grid(8, 12, row => 'ABCDEFGI'[row] ?? '')],
     ['one row more than the plate has', grid(9, 12)],
     ['eleven columns', grid(8, 11)],
-    ['a matrix without letters', lines(Array.from({ length: 8 }, (_, row) => Array.from({ length: 12 }, (__, column) => row * column + 0.5)))],
+    [
+      'a matrix without letters',
+      lines(Array.from({ length: 8 }, (_, row) => Array.from({ length: 12 }, (__, column) => row * column + 0.5))),
+    ],
     ['words in every well', grid(8, 12).replaceAll(/(?<=,)\d+(?:\.\d+)?(?=,|$)/gm, 'DMSO')],
     ['wells without numbers', lines([['Well', 'Sample'], ...wells(96).map(well => [well, 'DMSO'])])],
-    ['wells that come again without a word for it', lines([['Well', 'CT'], ...[...wells(24), ...wells(24)].map((well, at) => [well, 20 + at / 9])])],
+    [
+      'wells that come again without a word for it',
+      lines([['Well', 'CT'], ...[...wells(24), ...wells(24)].map((well, at) => [well, 20 + at / 9])]),
+    ],
     ['five wells', lines([['Well', 'CT'], ...wells(5).map((well, at) => [well, 20 + at / 9])])],
   ])('when it holds %s', (_, text) => expect(plateIn(text)).toBeNull());
 });
@@ -109,11 +131,16 @@ describe('of a plate is worked out', () => {
   test('which wells are more than three and a half scaled median deviations from the median', () => {
     const even = Float64Array.from({ length: 96 }, (_, at) => 1 + (at % 5) / 100).with(17, 1.9);
     expect(plate === null ? null : [...plateFigures(plate, even).outliers]).toEqual([17]);
-    expect(plate === null ? null : plateFigures(plate, Float64Array.from({ length: 96 }, () => 1).with(3, 2)).outliers.size).toBe(0);
+    expect(
+      plate === null ? null : plateFigures(plate, Float64Array.from({ length: 96 }, () => 1).with(3, 2)).outliers.size,
+    ).toBe(0);
   });
 
   test('how far one layer is from another, and nothing where one has no number', () => {
-    const [one, other] = [[1, 2, 0, 4], [2, 2, 3, Number.NaN]].map(each => ({ name: '', texts: [], values: Float64Array.from(each) }));
+    const [one, other] = [
+      [1, 2, 0, 4],
+      [2, 2, 3, Number.NaN],
+    ].map(each => ({ name: '', texts: [], values: Float64Array.from(each) }));
     if (one === undefined || other === undefined) throw new Error('No layers');
     expect([...contrastOf(one, other, 'difference')]).toEqual([1, 0, 3, Number.NaN]);
     expect([...contrastOf(one, other, 'ratio')]).toEqual([2, 1, Number.NaN, Number.NaN]);

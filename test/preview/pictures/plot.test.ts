@@ -14,7 +14,15 @@ function table(rows: readonly (readonly (string | number)[])[]): TableText {
 
 const counted = (count: number) => Array.from({ length: count }, (_, at) => at);
 const first = (of: TableText) => picturesOf(of).plots[0];
-const PLAIN: PlotChoice = { kind: 'scatter', x: 0, ys: [1], colourBy: null, isXLog: false, isYLog: false, hasFit: false };
+const PLAIN: PlotChoice = {
+  kind: 'scatter',
+  x: 0,
+  ys: [1],
+  colourBy: null,
+  isXLog: false,
+  isYLog: false,
+  hasFit: false,
+};
 
 function chartOf(of: TableText, choice: PlotChoice) {
   const plot = plotOf(of, choice);
@@ -37,11 +45,16 @@ describe('what a table is, tells what is plotted first', () => {
     const offer = first(plate);
     expect(offer).toMatchObject({ why: 'amplification', choice: { x: 1, ys: [3], colourBy: 0 } });
     const chart = chartOf(plate, offer?.choice ?? PLAIN);
-    expect(chart.series.map(({ name, ys }) => [name, ys.length])).toEqual([['A1', 40], ['A2', 40]]);
+    expect(chart.series.map(({ name, ys }) => [name, ys.length])).toEqual([
+      ['A1', 40],
+      ['A2', 40],
+    ]);
   });
 
   test('threshold cycles over quantities are a standard curve with its slope and efficiency', () => {
-    const rows = counted(5).flatMap(at => [0, 0.02].map(by => [`Std ${at}`, 10 ** (at + 1), 38 - 3.3219 * (at + 1) + by]));
+    const rows = counted(5).flatMap(at =>
+      [0, 0.02].map(by => [`Std ${at}`, 10 ** (at + 1), 38 - 3.3219 * (at + 1) + by]),
+    );
     const standards = table([['Sample', 'Quantity', 'CT'], ...rows]);
     const offer = first(standards);
     expect(offer).toMatchObject({ why: 'standard-curve', choice: { kind: 'scatter', x: 1, ys: [2], isXLog: true } });
@@ -60,7 +73,16 @@ describe('what a table is, tells what is plotted first', () => {
   });
 
   test('a table of words has no plot', () => {
-    expect(picturesOf(table([['Name', 'Place'], ['Ada', 'Freezer'], ['Ben', 'Bench'], ['Cy', 'Hood']])).plots).toEqual([]);
+    expect(
+      picturesOf(
+        table([
+          ['Name', 'Place'],
+          ['Ada', 'Freezer'],
+          ['Ben', 'Bench'],
+          ['Cy', 'Hood'],
+        ]),
+      ).plots,
+    ).toEqual([]);
   });
 
   test('a few groups with numbers are boxes', () => {
@@ -71,19 +93,33 @@ describe('what a table is, tells what is plotted first', () => {
 
 describe('a plot says what it leaves out', () => {
   test('rows without a number for x', () => {
-    const chart = chartOf(table([['x', 'y'], [1, 2], ['n/a', 3], [2, 4], [3, 5], [4, 1]]), { ...PLAIN, kind: 'line' });
+    const chart = chartOf(
+      table([
+        ['x', 'y'],
+        [1, 2],
+        ['n/a', 3],
+        [2, 4],
+        [3, 5],
+        [4, 1],
+      ]),
+      { ...PLAIN, kind: 'line' },
+    );
     expect([...Array.from(chart.xs)]).toEqual([1, 2, 3, 4]);
     expect(chart.note).toBe('1 row without a number is left out.');
   });
 
   test('replicates that become one point', () => {
-    const rows = counted(20).flatMap(at => [[at, 'a', 1], [at, 'a', 3]]);
+    const rows = counted(20).flatMap(at => [
+      [at, 'a', 1],
+      [at, 'a', 3],
+    ]);
     const chart = chartOf(table([['x', 'by', 'y'], ...rows]), { ...PLAIN, kind: 'line', ys: [2], colourBy: 1 });
     expect(chart.series[0]?.ys[0]).toBe(2);
     expect(chart.note).toContain('mean');
   });
 
-  test('columns that are not there are no plot', () => expect(plotOf(table([['x'], [1], [2]]), { ...PLAIN, ys: [7] })).toBeNull());
+  test('columns that are not there are no plot', () =>
+    expect(plotOf(table([['x'], [1], [2]]), { ...PLAIN, ys: [7] })).toBeNull());
 });
 
 test('of 1,200,000 rows every second is drawn, and it says so', () => {
@@ -116,10 +152,17 @@ describe('moments', () => {
 describe('figures are those of R', () => {
   const values = [2, 4, 4, 5, 7, 9, 30];
 
-  test('quantiles of type 7', () => expect([0, 0.25, 0.5, 0.75, 1].map(share => quantileOf(values, share))).toEqual([2, 4, 5, 8, 30]));
+  test('quantiles of type 7', () =>
+    expect([0, 0.25, 0.5, 0.75, 1].map(share => quantileOf(values, share))).toEqual([2, 4, 5, 8, 30]));
 
   test('a box whose whiskers end at values, with what lies beyond them', () =>
-    expect(boxOf('a', values)).toMatchObject({ median: 5, lowerWhisker: 2, upperWhisker: 9, outliers: [30], count: 7 }));
+    expect(boxOf('a', values)).toMatchObject({
+      median: 5,
+      lowerWhisker: 2,
+      upperWhisker: 9,
+      outliers: [30],
+      count: 7,
+    }));
 
   test('bins that hold every value once', () => {
     const bins = binsFor(values);
@@ -129,7 +172,19 @@ describe('figures are those of R', () => {
   });
 
   test('a line by least squares', () => {
-    expect(fitOf([[0, 1], [1, 3], [2, 5]])).toEqual({ slope: 2, intercept: 1, rSquared: 1 });
-    expect(fitOf([[1, 1], [1, 2], [1, 3]])).toBeNull();
+    expect(
+      fitOf([
+        [0, 1],
+        [1, 3],
+        [2, 5],
+      ]),
+    ).toEqual({ slope: 2, intercept: 1, rSquared: 1 });
+    expect(
+      fitOf([
+        [1, 1],
+        [1, 2],
+        [1, 3],
+      ]),
+    ).toBeNull();
   });
 });
