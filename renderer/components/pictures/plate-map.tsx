@@ -18,6 +18,8 @@ import { PlateGrid } from './plate-grid.tsx';
 interface PlateProps {
   readonly name: string;
   readonly plate: Plate;
+  /** `difference`: its layers are differences already. */
+  readonly holds?: 'value' | 'difference';
   readonly onSaveToTask?: (picture: PictureFile) => void;
 }
 
@@ -33,11 +35,11 @@ export interface ShownPlate {
 const NONE = 'none';
 
 /** A plate as a heat map: each well in the colour of its value, with the means of rows and columns and the outliers. */
-export function PlateMap({ name, plate, ...more }: PlateProps) {
+export function PlateMap({ name, plate, holds = 'value', ...more }: PlateProps) {
   const [at, setAt] = useState(0);
   const [other, setOther] = useState<number | null>(null);
   const [by, setBy] = useState<PlateContrast>('difference');
-  const shown = useMemo(() => shownOf(plate, at, other, by), [plate, at, other, by]);
+  const shown = useMemo(() => shownOf(plate, holds, { at, other, by }), [plate, holds, at, other, by]);
   const figures = useMemo(() => plateFigures(plate, shown.values), [plate, shown]);
   const options = plate.layers.map((layer, place) => ({
     value: String(place),
@@ -62,7 +64,7 @@ export function PlateMap({ name, plate, ...more }: PlateProps) {
     <div className={styles['panel']}>
       <section className={styles['choices']} aria-label={texts.choices}>
         <Select label={words.layer} value={String(at)} options={options} onChange={value => setAt(Number(value))} />
-        {plate.layers.length < 2 ? null : (
+        {plate.layers.length < 2 || holds === 'difference' ? null : (
           <Select
             label={words.compare}
             value={other === null ? NONE : String(other)}
@@ -95,13 +97,17 @@ export function PlateMap({ name, plate, ...more }: PlateProps) {
   );
 }
 
-function shownOf({ layers }: Plate, at: number, other: number | null, by: PlateContrast): ShownPlate {
+function shownOf(
+  { layers }: Plate,
+  holds: 'value' | 'difference',
+  { at, other, by }: { readonly at: number; readonly other: number | null; readonly by: PlateContrast },
+): ShownPlate {
   const layer = layers[at] ?? layers[0];
   const second = other === null ? undefined : layers[other];
   if (layer === undefined) return { title: '', values: new Float64Array(), texts: [], by: 'value' };
   const nameAt = (place: number) => layers[place]?.name || words.unnamed(place);
   if (second === undefined || other === null)
-    return { title: nameAt(at), values: layer.values, texts: layer.texts, by: 'value' };
+    return { title: nameAt(at), values: layer.values, texts: layer.texts, by: holds };
   // Read as a sentence: "the value, compared with the other".
   return { title: words.compared(nameAt(at), nameAt(other), by), values: contrastOf(second, layer, by), texts: [], by };
 }

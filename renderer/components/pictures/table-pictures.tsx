@@ -24,8 +24,10 @@ export function LookChoice(props: {
   readonly offer: PictureOffer | null;
   readonly look: TableLook;
   readonly onLook: (look: TableLook) => void;
+  /** The table is on show elsewhere. */
+  readonly hidesTable?: boolean;
 }) {
-  const { offer, look, onLook } = props;
+  const { offer, look, onLook, hidesTable = false } = props;
   if (offer === null || (offer.plots.length === 0 && offer.plate === null)) return null;
   const option = (value: TableLook, label: string) => ({ value, label, words: label });
   return (
@@ -34,7 +36,7 @@ export function LookChoice(props: {
       value={look}
       onChange={onLook}
       options={[
-        option('table', texts.asTable),
+        ...(hidesTable ? [] : [option('table', texts.asTable)]),
         ...(offer.plots.length === 0 ? [] : [option('plot', texts.asPlot)]),
         ...(offer.plate === null ? [] : [option('plate', texts.asPlate)]),
       ]}

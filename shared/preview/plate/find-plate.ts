@@ -107,10 +107,21 @@ function groupsOf(list: ListPlate, columns: readonly number[]): Groups | null {
   });
   const pairs = few.flatMap((one, at) => few.slice(at + 1).map(other => [one, other]));
   for (const by of [...few.map(one => [one]), ...pairs.slice(0, 40)]) {
-    const groups = Map.groupBy(all, row => by.map(at => (list.rows[row]?.[at] ?? '').trim()).join(', '));
+    const groups = groupedBy(all, row => by.map(at => (list.rows[row]?.[at] ?? '').trim()).join(', '));
     if (groups.size <= most && isUnique(list, groups)) return { by, groups };
   }
   return null;
+}
+
+function groupedBy(rows: readonly number[], nameOf: (row: number) => string): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 function isUnique({ wells }: ListPlate, groups: ReadonlyMap<string, readonly number[]>): boolean {

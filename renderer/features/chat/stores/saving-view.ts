@@ -14,6 +14,20 @@ export function saveTable(task: string, name: string, csv: string): void {
   );
 }
 
+/** Saves a picture of a table of a reply to its task, as a file. */
+export function savePictureToTask(task: string, { name, type, bytes }: TaskPicture): void {
+  void perform(() =>
+    saved(task, { name, content: bytes, contentType: type, isPart: false, source: null, version: null }),
+  );
+}
+
+/** A picture as a file. */
+export interface TaskPicture {
+  readonly name: string;
+  readonly type: 'image/png' | 'image/svg+xml';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** Saves a view of a file to a task, with the file and the version it was made from. @returns what went wrong. */
 export function saveView(task: string, view: SavedView): Promise<Fault | null> {
   return attempt(() => saved(task, view));
