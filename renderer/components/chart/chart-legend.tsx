@@ -35,13 +35,13 @@ export function ChartLegend({ chart, plot, colours, point, near }: LegendProps) 
   return (
     <div className={styles['top']}>
       <span className={styles['reading']}>
-        {x === null ? chart.x.label : `${chart.x.label === '' ? 'x' : chart.x.label} ${valueOn(chart.x, x)}`}
+        {x === null ? '' : `${chart.x.label === '' ? 'x' : chart.x.label} ${valueOn(chart.x, x)}`}
         {series.length === 1 ? <b>{valueAt(0)}</b> : null}
       </span>
       {series.length < 2 ? null : (
         // What scrolls has to be reached by keyboard; its buttons are.
         <ul className={styles['legend']} aria-label={texts.legend}>
-          {series.map(({ name }, at) => (
+          {series.map(({ name, draws }, at) => (
             // Two series may have one name; their places never change.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
@@ -52,7 +52,7 @@ export function ChartLegend({ chart, plot, colours, point, near }: LegendProps) 
                 className={classes(styles['series'], near === at && styles['near'], hidden.has(at) && styles['hidden'])}
                 onClick={() => toggle(at)}
               >
-                <Swatch draws={chart.draws} {...lookOf(colours, at)} />
+                <Swatch draws={draws ?? chart.draws} {...lookOf(colours, at)} />
                 <span>{name}</span>
                 {series.length <= 12 || near === at ? <b>{valueAt(at)}</b> : null}
               </button>

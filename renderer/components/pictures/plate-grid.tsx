@@ -94,7 +94,7 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
                     onMouseEnter={() => setPointed({ row, column })}
                     onMouseDown={event => event.currentTarget.focus()}
                   >
-                    {isWritten ? (Number.isFinite(value) ? shortText(value) : (shown.texts[at] ?? '').slice(0, 6)) : ''}
+                    {isWritten ? (Number.isFinite(value) ? shortText(value) : fitting(shown.texts[at] ?? '')) : ''}
                   </td>
                 );
               })}
@@ -121,6 +121,11 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
       </table>
     </div>
   );
+}
+
+/** As much of a word as a well has room for. */
+function fitting(text: string): string {
+  return text.length > 6 ? `${text.slice(0, 5)}…` : text;
 }
 
 function meanText(mean: number | undefined): string {

@@ -89,7 +89,7 @@ export function PlateMap({ name, plate, holds = 'value', ...more }: PlateProps) 
       )}
       <div className={styles['caption']}>
         <span className={styles['note']}>
-          {`${shown.title}. ${words.overall(words.wells(wells), valueText(figures.mean))} ${words.outliers(figures.outliers.size)}`}
+          {`${shown.title}. ${words.overall(words.wells(wells), valueText(Number(figures.mean.toPrecision(4))))} ${words.outliers(figures.outliers.size)}`}
         </span>
         <SavePictureMenu title={texts.plateFile(name)} svg={svg} {...more} />
       </div>
@@ -125,7 +125,13 @@ function Legend(props: {
   return (
     <div className={styles['legend']} role="img" aria-label={`${words.legend}: ${valueText(low)} – ${valueText(high)}`}>
       <span>{valueText(low)}</span>
-      <svg viewBox={`0 0 ${STEPS} 1`} preserveAspectRatio="none" className={styles['ramp']} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${STEPS} 1`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        className={styles['ramp']}
+        aria-hidden="true"
+      >
         {Array.from({ length: STEPS }, (_, at) => (
           <rect
             key={at}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 
 import { plotTexts as texts } from '../../../shared/features/preview/plot-text.ts';
@@ -5,6 +6,7 @@ import type { PlotChoice } from '../../../shared/preview/plot/plot-choice.ts';
 import { MOST_SERIES } from '../../../shared/preview/plot/plot-choice.ts';
 import type { PlotColumn } from '../../../shared/preview/plot/plot-columns.ts';
 import menu from '../controls/menu.module.css';
+import field from '../fields/field.module.css';
 import { Checkbox, Switch } from '../fields/checkbox.tsx';
 import { Select } from '../fields/select.tsx';
 import styles from './pictures.module.css';
@@ -91,7 +93,13 @@ function ColumnsOfY({ columns, choice, onChoose }: ChoicesProps) {
   };
   return (
     <DialogTrigger>
-      <AriaButton className={menu['button'] ?? ''}>{texts.ys(names)}</AriaButton>
+      <span className={styles['field']}>
+        <span aria-hidden="true">{texts.y}</span>
+        <AriaButton className={field['select'] ?? ''} aria-label={`${texts.chooseYs}: ${texts.ys(names)}`}>
+          <span className={styles['chosen']}>{texts.ys(names)}</span>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </AriaButton>
+      </span>
       <Popover className={menu['popover'] ?? ''} placement="bottom start" offset={4}>
         <Dialog aria-label={texts.chooseYs} className={styles['columns'] ?? ''}>
           {numbers.map(({ at, name }) => (

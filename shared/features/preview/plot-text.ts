@@ -22,12 +22,7 @@ export const plotTexts = {
   groups: 'Boxes for',
   rowNumber: 'Row number',
   y: 'y',
-  ys: (names: readonly string[]) =>
-    names.length === 0
-      ? 'y: choose'
-      : names.length === 1
-        ? `y: ${names[0] ?? ''}`
-        : `y: ${formatCount(names.length, 'column')}`,
+  ys: (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '') : formatCount(names.length, 'column')),
   chooseYs: 'Columns on the y axis',
   colourBy: 'Colour by',
   noColour: 'Nothing',
@@ -80,7 +75,7 @@ export const plateTexts = {
   outliers: (count: number) =>
     count === 0
       ? 'No outliers by 3.5 median deviations.'
-      : `${formatCount(count, 'outlier')} (ringed): more than 3.5 scaled median deviations from the plate’s median.`,
+      : `${formatCount(count, 'outlier')} (ringed): more than 3.5 scaled median deviations from the plate’s median. The colours span the other wells.`,
   noNumbers: 'No number stands in any well of this.',
 } as const;
 

@@ -5,6 +5,7 @@ export interface PlateFigures {
   readonly rowMeans: readonly number[];
   readonly columnMeans: readonly number[];
   readonly mean: number;
+  /** The ends of the colours: the least and the greatest value of those that are no outliers. */
   readonly low: number;
   readonly high: number;
   /** Wells, row by row, that stand far from the others. */
@@ -23,13 +24,16 @@ export function plateFigures({ format }: Plate, values: Float64Array): PlateFigu
   const column = (at: number) =>
     Float64Array.from({ length: rows }, (_, each) => values[each * columns + at] ?? Number.NaN);
   const numbers = values.filter(value => Number.isFinite(value)).toSorted();
+  const outliers = outliersOf(values, numbers);
+  // One well far off would leave a single colour to all others.
+  const usual = values.filter((value, at) => Number.isFinite(value) && !outliers.has(at)).toSorted();
   return {
     rowMeans: Array.from({ length: rows }, (_, at) => meanOf(row(at))),
     columnMeans: Array.from({ length: columns }, (_, at) => meanOf(column(at))),
     mean: meanOf(values),
-    low: numbers[0] ?? Number.NaN,
-    high: numbers.at(-1) ?? Number.NaN,
-    outliers: outliersOf(values, numbers),
+    low: usual[0] ?? Number.NaN,
+    high: usual.at(-1) ?? Number.NaN,
+    outliers,
   };
 }
 

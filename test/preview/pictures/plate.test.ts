@@ -130,7 +130,9 @@ describe('of a plate is worked out', () => {
 
   test('which wells are more than three and a half scaled median deviations from the median', () => {
     const even = Float64Array.from({ length: 96 }, (_, at) => 1 + (at % 5) / 100).with(17, 1.9);
-    expect(plate === null ? null : [...plateFigures(plate, even).outliers]).toEqual([17]);
+    const figures = plate === null ? null : plateFigures(plate, even);
+    expect([...(figures?.outliers ?? [])]).toEqual([17]);
+    expect(figures?.high).toBe(1.04);
     expect(
       plate === null ? null : plateFigures(plate, Float64Array.from({ length: 96 }, () => 1).with(3, 2)).outliers.size,
     ).toBe(0);
