@@ -83,7 +83,10 @@ function usualChoice(columns: readonly PlotColumn[]): PlotChoice | null {
   const measured = numbers.filter(each => each !== along);
   const ys = measured.slice(0, MOST_SUGGESTED).map(({ at }) => at);
   if (along !== undefined && ys.length > 0 && !isCountOfRows(along)) return { ...PLAIN, kind: 'line', x: along.at, ys };
-  const group = columns.find(({ kind, distinct }) => kind === 'word' && distinct >= 2 && distinct <= 12);
+  const group = columns.find(
+    // A box of one or two values says less than its values.
+    ({ kind, distinct, filled }) => kind === 'word' && distinct >= 2 && distinct <= 12 && filled >= distinct * 3,
+  );
   const last = measured.at(-1) ?? numbers.at(-1);
   if (last === undefined) return null;
   if (group !== undefined) return { ...PLAIN, kind: 'box', x: group.at, ys: [last.at] };

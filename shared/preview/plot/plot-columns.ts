@@ -12,6 +12,8 @@ export interface PlotColumn {
   readonly form: MomentForm | null;
   /** Different values among the rows that were looked at. */
   readonly distinct: number;
+  /** Rows with anything in it, among those. */
+  readonly filled: number;
   /** Whether its numbers never get smaller from row to row, and do get greater. */
   readonly isAscending: boolean;
   readonly low: number;
@@ -42,6 +44,7 @@ function factsOf(fields: readonly string[], decimal: Decimal): Omit<PlotColumn, 
     kind: filled.length === 0 ? 'none' : isNumber || form === 'duration' ? 'number' : form === null ? 'word' : 'time',
     form,
     distinct,
+    filled: filled.length,
     isAscending: values.length > 2 && (values.at(-1) ?? 0) > (values[0] ?? 0) && isSorted(values),
     low: values.reduce((low, value) => Math.min(low, value), Infinity),
     high: values.reduce((high, value) => Math.max(high, value), -Infinity),
