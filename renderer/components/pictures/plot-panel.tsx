@@ -54,17 +54,15 @@ export function PlotPanel({ name, offer, pictures, ...more }: PanelProps) {
 /** What was drawn last stays until the next is there; undefined: nothing was drawn yet. */
 function usePlotted({ plot: ask, stamp }: Pictures, choice: PlotChoice | null): Plot | null | undefined {
   const [plot, setPlot] = useState<Plot | null | undefined>(undefined);
-  const key = choice === null ? null : JSON.stringify(choice);
   useEffect(() => {
     let isOver = false;
-    if (key === null) return;
-    const asked: PlotChoice = JSON.parse(key);
-    ask(asked).then(
+    if (choice === null) return;
+    ask(choice).then(
       drawn => (isOver ? undefined : setPlot(drawn)),
       // A file that cannot be read any more says so itself.
       () => undefined,
     );
     return () => void (isOver = true);
-  }, [ask, key, stamp]);
+  }, [ask, choice, stamp]);
   return plot;
 }

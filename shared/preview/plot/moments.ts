@@ -26,21 +26,21 @@ export function momentForm(fields: readonly string[]): MomentForm | null {
 /** A moment in milliseconds since 1970 in UTC, a duration in seconds; NaN: none. */
 export function momentIn(field: string, form: MomentForm): number {
   const text = field.trim();
-  if (form === 'duration') {
-    const [, first = '', second = '', third, rest] = DURATION.exec(text) ?? [];
-    if (first === '') return Number.NaN;
-    // Two parts are hours and minutes, as clocks and instruments write them.
-    return Number(first) * 3600 + Number(second) * 60 + Number(third ?? 0) + Number(`0.${rest ?? 0}`);
-  }
-  const last = form === 'year-first' ? null : YEAR_LAST.exec(text);
-  const [, year, month, day, ...clock] =
-    form === 'year-first'
-      ? (YEAR_FIRST.exec(text) ?? [])
-      : form === 'day-first'
-        ? ['', last?.[4], last?.[3], last?.[1], ...(last?.slice(5) ?? [])]
-        : ['', last?.[4], last?.[1], last?.[3], ...(last?.slice(5) ?? [])];
-  if (year === undefined) return Number.NaN;
-  return dayStart(Number(year), Number(month), Number(day)) + clockOf(clock);
+  if (form === 'duration') return durationIn(text);
+  const parts = form === 'year-first' ? YEAR_FIRST.exec(text) : YEAR_LAST.exec(text);
+  if (parts === null) return Number.NaN;
+  if (form === 'year-first')
+    return dayStart(Number(parts[1]), Number(parts[2]), Number(parts[3])) + clockOf(parts.slice(4));
+  const [day, month] = form === 'day-first' ? [parts[1], parts[3]] : [parts[3], parts[1]];
+  return dayStart(Number(parts[4]), Number(month), Number(day)) + clockOf(parts.slice(5));
+}
+
+function durationIn(text: string): number {
+  const parts = DURATION.exec(text);
+  if (parts === null) return Number.NaN;
+  const [, first, second, third = '0', rest = '0'] = parts;
+  // Two parts are hours and minutes, as clocks and instruments write them.
+  return Number(first) * 3600 + Number(second) * 60 + Number(third) + Number(`0.${rest}`);
 }
 
 /** NaN for a day that no month has. */

@@ -40,16 +40,7 @@ export type Palette = { readonly [P in 'ink' | 'soft' | 'line' | 'paper' | 'seri
 
 /** The colour that a paint is. */
 export function paintOf(paint: Paint | 'none', palette: Palette): string {
-  switch (paint) {
-    case 'ink':
-    case 'soft':
-    case 'line':
-    case 'paper':
-    case 'series':
-      return palette[paint];
-    default:
-      return paint;
-  }
+  return paint in palette ? palette[paint as keyof Palette] : paint;
 }
 
 /** A drawing of shapes as a file. */
