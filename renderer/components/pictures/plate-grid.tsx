@@ -17,6 +17,38 @@ interface GridProps {
   readonly colourOf: (value: number) => WellColour;
 }
 
+function Head({ columns }: { readonly columns: number }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" aria-label={words.row} />
+        {Array.from({ length: columns }, (_, column) => (
+          <th scope="col" key={column}>
+            {column + 1}
+          </th>
+        ))}
+        <th scope="col">{words.mean}</th>
+      </tr>
+    </thead>
+  );
+}
+
+function Means({ figures, isWritten }: Pick<GridProps, 'figures'> & { readonly isWritten: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{words.mean}</th>
+      {figures.columnMeans.map((mean, column) => (
+        // Columns never change their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={column} className={styles['mean']} aria-label={words.meanOf(String(column + 1), meanText(mean))}>
+          {isWritten ? meanText(mean) : ''}
+        </td>
+      ))}
+      <td className={styles['mean']}>{meanText(figures.mean)}</td>
+    </tr>
+  );
+}
+
 interface Place {
   readonly row: number;
   readonly column: number;
@@ -52,6 +84,8 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
       <p className={styles['pointed']} aria-hidden="true">
         {sentenceAt(pointed ?? focus)}
       </p>
+      {/* Wells are moved through with arrow keys, which is what a grid is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table
         ref={grid}
         role="grid"
@@ -60,17 +94,7 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
         onKeyDown={go}
         onMouseLeave={() => setPointed(null)}
       >
-        <thead>
-          <tr>
-            <td />
-            {Array.from({ length: columns }, (_, column) => (
-              <th scope="col" key={column}>
-                {column + 1}
-              </th>
-            ))}
-            <th scope="col">{words.mean}</th>
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
@@ -84,7 +108,6 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
                 return (
                   <td
                     key={column}
-                    role="gridcell"
                     data-well={`${row} ${column}`}
                     aria-label={sentenceAt({ row, column })}
                     tabIndex={focus.row === row && focus.column === column ? 0 : -1}
@@ -106,17 +129,7 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
               </td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">{words.mean}</th>
-            {figures.columnMeans.map((mean, column) => (
-              // Columns never change their places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <td key={column} className={styles['mean']} aria-label={words.meanOf(String(column + 1), meanText(mean))}>
-                {isWritten ? meanText(mean) : ''}
-              </td>
-            ))}
-            <td className={styles['mean']}>{meanText(figures.mean)}</td>
-          </tr>
+          <Means figures={figures} isWritten={isWritten} />
         </tbody>
       </table>
     </div>

@@ -47,18 +47,11 @@ export function PlateMap({ name, plate, holds = 'value', ...more }: PlateProps) 
   }));
   const ramp = shown.by === 'value' ? 'sequential' : 'diverging';
   const shareOf = (value: number) => shareOnRamp(value, figures, shown.by);
-  const wells = shown.values.filter(value => Number.isFinite(value)).length;
+  const wells = countOf(shown.values);
   const svg = () => {
     const light = readColours(document.body, 'light');
     const drawn = { ...shown, ...figures, format: plate.format, shareOf, ramp } as const;
-    const { width, height } = plateSize(plate.format);
-    return shapesSvg(plateShapes(drawn), {
-      width,
-      height,
-      title: shown.title,
-      font: light.font,
-      palette: paletteOf(light),
-    });
+    return shapesSvg(plateShapes(drawn), { ...plateSize(plate.format), ...fileOf(light), title: shown.title });
   };
   return (
     <div className={styles['panel']}>
@@ -95,6 +88,14 @@ export function PlateMap({ name, plate, holds = 'value', ...more }: PlateProps) 
       </div>
     </div>
   );
+}
+
+function countOf(values: Float64Array): number {
+  return values.filter(value => Number.isFinite(value)).length;
+}
+
+function fileOf(light: ReturnType<typeof readColours>) {
+  return { font: light.font, palette: paletteOf(light) };
 }
 
 function shownOf(

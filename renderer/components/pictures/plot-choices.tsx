@@ -64,22 +64,30 @@ export function PlotChoices({ columns, choice, onChoose }: ChoicesProps) {
           onChange={value => set({ colourBy: place(value) })}
         />
       )}
-      <span className={styles['switches']}>
-        {kind === 'box' ? null : (
-          <Switch isOn={choice.isXLog} onChange={isXLog => set({ isXLog })}>
-            {texts.logX}
-          </Switch>
-        )}
-        <Switch isOn={choice.isYLog} onChange={isYLog => set({ isYLog })}>
-          {texts.logY}
-        </Switch>
-        {kind === 'scatter' ? (
-          <Switch isOn={choice.hasFit} onChange={hasFit => set({ hasFit })}>
-            {texts.fit}
-          </Switch>
-        ) : null}
-      </span>
+      <Switches choice={choice} set={set} />
     </>
+  );
+}
+
+/** How the axes are, and whether a line is fitted. */
+function Switches({ choice, set }: { readonly choice: PlotChoice; readonly set: (part: Partial<PlotChoice>) => void }) {
+  const { kind } = choice;
+  return (
+    <span className={styles['switches']}>
+      {kind === 'box' ? null : (
+        <Switch isOn={choice.isXLog} onChange={isXLog => set({ isXLog })}>
+          {texts.logX}
+        </Switch>
+      )}
+      <Switch isOn={choice.isYLog} onChange={isYLog => set({ isYLog })}>
+        {texts.logY}
+      </Switch>
+      {kind === 'scatter' ? (
+        <Switch isOn={choice.hasFit} onChange={hasFit => set({ hasFit })}>
+          {texts.fit}
+        </Switch>
+      ) : null}
+    </span>
   );
 }
 

@@ -68,6 +68,7 @@ export const plateTexts = {
   legend: 'Colours',
   well: (name: string, value: string, isOutlier: boolean) => `${name}: ${value}${isOutlier ? ', outlier' : ''}`,
   empty: 'no value',
+  row: 'Row',
   mean: 'Mean',
   meanOf: (name: string, value: string) => `Mean of ${name}: ${value}`,
   overall: (wells: string, mean: string) => `${wells} with a number, mean ${mean}.`,

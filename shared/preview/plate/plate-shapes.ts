@@ -30,16 +30,8 @@ export function plateSize({ rows, columns }: PlateFormat): {
 }
 
 /** The wells in their colours, with their values where there is room for them, and the scale above. */
-export function plateShapes({
-  format,
-  title,
-  values,
-  outliers,
-  shareOf,
-  ramp,
-  low,
-  high,
-}: DrawnPlate): readonly Shape[] {
+export function plateShapes(drawn: DrawnPlate): readonly Shape[] {
+  const { format, title, shareOf, ramp, low, high } = drawn;
   const { cell, width } = plateSize(format);
   const shapes: Shape[] = [{ is: 'text', at: [LEFT, 24], words: title, fill: 'ink', size: 15, anchor: 'start' }];
   const scale = Math.min(240, width - LEFT - 160);
@@ -58,6 +50,13 @@ export function plateShapes({
     { is: 'text', at: [LEFT + 54, 47], words: valueText(low), fill: 'soft', size: 12, anchor: 'end' },
     { is: 'text', at: [LEFT + 66 + scale, 47], words: valueText(high), fill: 'soft', size: 12, anchor: 'start' },
   );
+  shapes.push(...namesOf(format, cell), ...wellsOf(drawn, cell));
+  return shapes;
+}
+
+/** The numbers of the columns and the letters of the rows. */
+function namesOf(format: PlateFormat, cell: number): readonly Shape[] {
+  const shapes: Shape[] = [];
   for (let column = 0; column < format.columns; column += 1)
     shapes.push({
       is: 'text',
@@ -76,6 +75,11 @@ export function plateShapes({
       size: Math.min(12, cell * 0.6),
       anchor: 'end',
     });
+  return shapes;
+}
+
+function wellsOf({ format, values, outliers, shareOf, ramp }: DrawnPlate, cell: number): readonly Shape[] {
+  const shapes: Shape[] = [];
   for (const [at, value] of values.entries()) {
     const [x, y] = [LEFT + (at % format.columns) * cell, TOP + Math.floor(at / format.columns) * cell];
     if (!Number.isFinite(value)) {

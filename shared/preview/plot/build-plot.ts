@@ -51,9 +51,9 @@ export function buildPlot(rows: PlotRows, choice: PlotChoice): Plot | null {
     case 'box':
       return boxes(taken, choice, ys, notes);
     case 'line':
-      return { is: 'chart', chart: lineChart(rows, taken, choice, ys, notes) };
+      return { is: 'chart', chart: lineChart(rows, taken, choice, { ys, notes }) };
     case 'scatter':
-      return { is: 'chart', chart: scatterChart(rows, taken, choice, ys, notes) };
+      return { is: 'chart', chart: scatterChart(rows, taken, choice, { ys, notes }) };
   }
 }
 
@@ -77,6 +77,12 @@ function take({ count, row, columns, decimal }: PlotRows, choice: PlotChoice, ys
   return { xs, ys: values, words, step };
 }
 
+/** The columns that are drawn along y, and what has to be known of the rows. */
+interface Drawn {
+  readonly ys: readonly PlotColumn[];
+  readonly notes: readonly string[];
+}
+
 function labelOf(column: PlotColumn | undefined): string {
   if (column === undefined) return texts.rowNumber;
   return column.form === 'duration' ? texts.seconds(column.name) : column.name;
@@ -95,13 +101,7 @@ function axesOf({ columns }: PlotRows, choice: PlotChoice, ys: readonly PlotColu
 }
 
 /** Each series along x: rows in ascending order, or where rows are coloured, the values of each word at each x. */
-function lineChart(
-  rows: PlotRows,
-  taken: Taken,
-  choice: PlotChoice,
-  ys: readonly PlotColumn[],
-  notes: readonly string[],
-): Chart {
+function lineChart(rows: PlotRows, taken: Taken, choice: PlotChoice, { ys, notes }: Drawn): Chart {
   const axes = axesOf(rows, choice, ys);
   if (choice.colourBy !== null) {
     const { xs, series, said } = seriesByWord(taken, ys);
@@ -168,13 +168,7 @@ function namesOf(
   return { shown: all.slice(0, most), said: all.length > most ? [texts.rest(most, all.length)] : [] };
 }
 
-function scatterChart(
-  rows: PlotRows,
-  taken: Taken,
-  choice: PlotChoice,
-  ys: readonly PlotColumn[],
-  notes: readonly string[],
-): Chart {
+function scatterChart(rows: PlotRows, taken: Taken, choice: PlotChoice, { ys, notes }: Drawn): Chart {
   const axes = axesOf(rows, choice, ys);
   const { xs, words } = taken;
   const named = choice.colourBy === null ? null : namesOf(words);

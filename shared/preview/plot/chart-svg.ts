@@ -51,7 +51,7 @@ export function chartSvg(chart: Chart, title: string, look: SvgLook): string | n
     ...axesOf(chart, range, area, look),
     `<clipPath id="area"><rect x="${area.left}" y="${area.top}" width="${area.width}" height="${area.height}"/></clipPath>`,
     '<g clip-path="url(#area)">',
-    ...chart.series.map((_, at) => seriesOf(chart, at, range, area, look)),
+    ...chart.series.map((_, at) => seriesOf(chart, at, range, { area, look })),
     '</g>',
     note === 0 ? '' : text(SIDE.left, height - 8, chart.note, { fill: soft, size: 11 }),
     '</svg>',
@@ -104,7 +104,12 @@ function axesOf({ x, y }: Chart, range: ChartRange, area: Area, look: SvgLook): 
   return parts;
 }
 
-function seriesOf(chart: Chart, at: number, range: ChartRange, area: Area, look: SvgLook): string {
+function seriesOf(
+  chart: Chart,
+  at: number,
+  range: ChartRange,
+  { area, look }: { readonly area: Area; readonly look: SvgLook },
+): string {
   const { ys, draws = chart.draws } = chart.series[at] ?? { ys: [] };
   const { colour = look.ink, dash = [] } = look.series[at] ?? {};
   const xAt = (value: number) => shareOf(value, range.x, chart.x.scale) * area.width;
@@ -112,7 +117,7 @@ function seriesOf(chart: Chart, at: number, range: ChartRange, area: Area, look:
   const points = { xs: chart.xs, ys };
   if (draws === 'lines')
     return `<path d="${lineOf(thinnedLine(chart.draws === 'points' ? placed(points) : points, area.width), xAt, yAt, area)}" fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"${dashOf(dash)}/>`;
-  if (draws === 'bars') return barsOf(points, xAt, yAt, area, colour, chart.series.length);
+  if (draws === 'bars') return barsOf(points, { xAt, yAt }, area, { colour, series: chart.series.length });
   const seen = seenPoints(
     points,
     { xAt, yAt, width: area.width, height: area.height },
@@ -148,7 +153,12 @@ function lineOf({ xs, ys }: Points, xAt: At, yAt: At, area: Area): string {
   return parts.join('');
 }
 
-function barsOf({ xs, ys }: Points, xAt: At, yAt: At, area: Area, colour: string, series: number): string {
+function barsOf(
+  { xs, ys }: Points,
+  { xAt, yAt }: { readonly xAt: At; readonly yAt: At },
+  area: Area,
+  { colour, series }: { readonly colour: string; readonly series: number },
+): string {
   const step = xs.length > 1 ? Math.abs(xAt(xs[1] ?? 0) - xAt(xs[0] ?? 0)) : area.width / 3;
   const foot = Math.min(area.height, Number.isFinite(yAt(0)) ? yAt(0) : area.height);
   const bars = Array.from({ length: xs.length }, (_, at) => {
