@@ -1,7 +1,7 @@
 import { versionWindowWords as words } from '../features/versions/window-text.ts';
 import type { Chart } from '../preview/formats/sections.ts';
 import { type Decimal, numberIn, showsDecimal } from '../preview/numbers.ts';
-import { formatFor, type Plate, wellOf } from '../preview/plate/plate-format.ts';
+import { formatFor, type Plate, type WellPlace, wellOf } from '../preview/plate/plate-format.ts';
 import type { TableView } from './table-view.ts';
 
 /** The differing numbers of two versions of a table, as pictures; each null where there is none to draw. */
@@ -26,7 +26,13 @@ export function differencePictures(
   labels: { readonly mine: string; readonly theirs: string },
 ): DifferencePictures {
   const pairs = pairsOf(view);
-  return { plate: plateOf(pairs), points: pointsOf(pairs, labels) };
+  return {
+    plate: plateOf(
+      pairs,
+      view.rows.map(({ key }) => wellOf(key)).filter(well => well !== null),
+    ),
+    points: pointsOf(pairs, labels),
+  };
 }
 
 function pairsOf({ columns, rows }: TableView): readonly Pair[] {
@@ -41,10 +47,11 @@ function pairsOf({ columns, rows }: TableView): readonly Pair[] {
   });
 }
 
-function plateOf(pairs: readonly Pair[]): Plate | null {
+/** @param all the wells of all rows that differ, those of one version among them: they tell how large the plate is. */
+function plateOf(pairs: readonly Pair[], all: readonly WellPlace[]): Plate | null {
   const wells = pairs.map(({ key }) => wellOf(key));
   const places = wells.filter(well => well !== null);
-  const format = formatFor(places);
+  const format = formatFor(all);
   if (pairs.length === 0 || places.length < pairs.length || format === null) return null;
   const columns = [...new Set(pairs.map(({ column }) => column))];
   const layers = columns.map(name => {

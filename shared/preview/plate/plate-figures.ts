@@ -14,6 +14,8 @@ export interface PlateFigures {
 
 /** A well stands far off when it is more scaled median deviations from the median than this (Iglewicz and Hoaglin, 1993). */
 export const OUTLIER_DEVIATIONS = 3.5;
+/** Among fewer values none can be called far from the others. */
+const LEAST_VALUES = 8;
 /** Makes the median deviation of a normal distribution its standard deviation. */
 const SCALE = 1.4826;
 
@@ -46,7 +48,7 @@ function outliersOf(values: Float64Array, sorted: Float64Array): ReadonlySet<num
   const median = medianOf(sorted);
   const spread = medianOf(sorted.map(value => Math.abs(value - median)).toSorted()) * SCALE;
   // Where more than half are equal, every other value would be an outlier.
-  if (!(spread > 0)) return new Set();
+  if (!(spread > 0) || sorted.length < LEAST_VALUES) return new Set();
   const far = (value: number) => Math.abs(value - median) > OUTLIER_DEVIATIONS * spread;
   return new Set([...values.keys()].filter(at => far(values[at] ?? Number.NaN)));
 }

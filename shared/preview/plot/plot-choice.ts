@@ -25,6 +25,9 @@ export const MOST_SERIES = 96;
 /** So many columns are drawn before a person chooses. */
 const MOST_SUGGESTED = 8;
 
+/** Fewer values that happen to ascend are no axis to draw lines along. */
+const LEAST_ALONG = 5;
+
 const PLAIN = { colourBy: null, isXLog: false, isYLog: false, hasFit: false } as const;
 const CYCLE = /^\W*cycles?\b|^zyklus|^cycle ?(?:no|number|nr|#)/i;
 const SIGNAL = /(?:Δ|delta ?)rn|^rn$|\brfu\b|fluor/i;
@@ -78,7 +81,7 @@ function standardCurve(columns: readonly PlotColumn[]): PlotOffer | null {
 function usualChoice(columns: readonly PlotColumn[]): PlotChoice | null {
   const numbers = columns.filter(({ kind, distinct }) => kind === 'number' && distinct > 1);
   const time = columns.find(({ kind }) => kind === 'time');
-  const along = time ?? numbers.find(({ isAscending }) => isAscending);
+  const along = time ?? numbers.find(({ isAscending, distinct }) => isAscending && distinct >= LEAST_ALONG);
   // What only counts the rows is no measurement.
   const measured = numbers.filter(each => each !== along);
   const ys = measured.slice(0, MOST_SUGGESTED).map(({ at }) => at);
