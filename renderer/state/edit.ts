@@ -33,12 +33,13 @@ export type Asking =
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 
-/** A view of a table. */
+/** A view of a table, or a picture of it. */
 export interface SavedView {
   /** What the file is to be called. */
   readonly name: string;
+  readonly contentType: 'text/csv' | 'image/png' | 'image/svg+xml';
   /** Null: more than fits into one call. */
-  readonly csv: string | null;
+  readonly content: string | Uint8Array<ArrayBuffer> | null;
   /** It was made from the beginning of the file only. */
   readonly isPart: boolean;
   /** The row of the file that it was made from, and the service's version of it; null: of none that is known. */

@@ -85,6 +85,16 @@ export class TableText {
     );
   }
 
+  /** Records of the file: what stands before the table, the header and all rows. */
+  get recordCount(): number {
+    return Math.max(0, this.#starts.length - 1);
+  }
+
+  /** The fields of a record, by its place in the file. */
+  record(at: number): string[] {
+    return this.#record(at);
+  }
+
   /** The fields of a shown row. */
   row(at: number): string[] {
     return this.#record(this.#recordOf(at));

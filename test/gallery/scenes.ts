@@ -15,6 +15,7 @@ import { frameScenes } from './scenes/files/frame.ts';
 import { libraryScenes } from './scenes/files/library.ts';
 import { organizationScenes } from './scenes/people/organization.ts';
 import { placeScenes } from './scenes/files/places.ts';
+import { pictureScenes } from './scenes/files/pictures.ts';
 import { previewScenes } from './scenes/files/preview.ts';
 import { projectScenes } from './scenes/people/projects.ts';
 import { searchScenes } from './scenes/files/search.ts';
@@ -42,6 +43,7 @@ export const SCENES: readonly Scene[] = [
   ...removalScenes,
   ...takingScenes,
   ...previewScenes,
+  ...pictureScenes,
   ...searchScenes,
   ...attentionScenes,
   ...askingScenes,

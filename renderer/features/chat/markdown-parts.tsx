@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 
 import { type OutsideAddress, outsideAddress } from '../../../shared/outside-address.ts';
 import { chatWindow } from '../../../shared/features/chat/window-text.ts';
@@ -22,6 +22,9 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import tableSheetStyles from './table-sheet.module.css';
 
 const words = chatWindow.table;
+
+/** Loaded with the first picture of a table. */
+const PictureSheet = lazy(async () => ({ default: (await import('./picture-sheet.tsx')).PictureSheet }));
 
 /** Leads out of the window, once the person agreed to its host; the host is shown, not the link's own text alone. */
 function Link({ href, title, children, node }: PartProps<'a'>) {
@@ -66,6 +69,7 @@ function Span({ 'data-file': file, node, children, className }: PartProps<'span'
 /** A table scrolls by itself, and can be taken along. */
 function Table({ children, node }: PartProps<'table'>) {
   const [isOpen, setOpen] = useState(false);
+  const [isPicture, setPicture] = useState(false);
   const task = useConversation(state => state.task?.id ?? null);
   const rows = node === undefined ? [] : rowsIn(node);
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
@@ -92,6 +96,11 @@ function Table({ children, node }: PartProps<'table'>) {
         <Button look="quiet" onPress={() => setOpen(true)}>
           {words.open}
         </Button>
+        {hasNumbers(rows) ? (
+          <Button look="quiet" onPress={() => setPicture(true)}>
+            {words.picture}
+          </Button>
+        ) : null}
         <Button look="quiet" onPress={save}>
           {words.save}
         </Button>
@@ -102,8 +111,18 @@ function Table({ children, node }: PartProps<'table'>) {
         )}
       </div>
       {isOpen ? <TableSheet rows={rows} onSave={save} onClose={() => setOpen(false)} /> : null}
+      {isPicture ? (
+        <Suspense fallback={null}>
+          <PictureSheet rows={rows} task={task} onClose={() => setPicture(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
+}
+
+/** Whether a table may have something to draw. */
+function hasNumbers([, ...rows]: readonly (readonly string[])[]): boolean {
+  return rows.length > 1 && rows.some(cells => cells.some(cell => /^\s*[-+−]?[\d.,\s]*\d/.test(cell)));
 }
 
 /** Code, which can be copied. */

@@ -66,14 +66,25 @@ export function DownloadQuestion({ rows }: { readonly rows: readonly FileRow[] }
 export function SaveViewQuestion({ view }: { readonly view: SavedView }) {
   const [name, setName] = useState(view.name);
   const task = useTaskChoice(state => state.chosen);
-  const isWhole = view.csv !== null;
+  const isPicture = view.contentType !== 'text/csv';
+  const isWhole = view.content !== null && (typeof view.content === 'string' || view.content.length <= MOST_VIEW_BYTES);
   const answering = useAnswering(async () =>
-    task === null ? null : saveView(task, { ...view, name: words.withEnding(name.trim()) }),
+    task === null ? null : saveView(task, { ...view, name: isPicture ? name.trim() : words.withEnding(name.trim()) }),
   );
   const canAnswer = task !== null && isWhole && name.trim() !== '';
   return (
-    <Question title={words.title} yes={words.yes} canAnswer={canAnswer} isWide {...answering}>
-      {isWhole ? <p>{words.hint}</p> : <Notice tone="wait">{words.tooLarge(formatBytes(MOST_VIEW_BYTES))}</Notice>}
+    <Question
+      title={isPicture ? words.pictureTitle : words.title}
+      yes={words.yes}
+      canAnswer={canAnswer}
+      isWide
+      {...answering}
+    >
+      {isWhole ? (
+        <p>{isPicture ? words.pictureHint : words.hint}</p>
+      ) : (
+        <Notice tone="wait">{words.tooLarge(formatBytes(MOST_VIEW_BYTES))}</Notice>
+      )}
       {view.isPart ? <Notice tone="wait">{words.part}</Notice> : null}
       <TextField label={words.name} value={name} onChange={setName} maxLength={200} />
       <TaskChoice />

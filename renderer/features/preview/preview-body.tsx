@@ -14,7 +14,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { ask } from '../../state/edit.ts';
+import { ask, type SavedView } from '../../state/edit.ts';
 import {
   fetchForPreview,
   type OpenContent,
@@ -26,7 +26,7 @@ import {
 } from './stores/preview.ts';
 import { FactsCard } from './facts-card.tsx';
 import styles from './preview-card.module.css';
-import type { ShownTable, ViewedFile } from './viewer.ts';
+import type { ViewedFile } from './viewer.ts';
 import { VIEWERS } from './viewers.ts';
 
 /** What can be seen of a file, or why nothing can. */
@@ -156,7 +156,17 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
           file={file}
           onTrouble={onTrouble}
           onShowAs={onShowAs}
-          onSaveView={view => askToSave(content, state, view)}
+          onSaveView={({ csv, isPart }) =>
+            askToSave(content, state, {
+              name: viewWords.fileName(content.name),
+              content: csv,
+              contentType: 'text/csv',
+              isPart,
+            })
+          }
+          onSavePicture={({ name, type, bytes }) =>
+            askToSave(content, state, { name, content: bytes, contentType: type, isPart: false })
+          }
         />
       </Suspense>
     </Fence>
@@ -164,11 +174,15 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
 }
 
 /** Asks for the task. The view belongs to the version that was opened, also when the file has a newer one by now. */
-function askToSave({ name, version }: OpenContent, { subject }: PreviewState, view: ShownTable): void {
+function askToSave(
+  { version }: OpenContent,
+  { subject }: PreviewState,
+  view: Omit<SavedView, 'source' | 'version'>,
+): void {
   const source = subject === null || subject.task !== undefined ? null : subject.id;
   ask({
     name: 'saveView',
-    view: { name: viewWords.fileName(name), ...view, source, version: source === null ? null : version },
+    view: { ...view, source, version: source === null ? null : version },
   });
 }
 

@@ -1,3 +1,5 @@
+import type { PictureFile } from '../../components/chart/save-picture.ts';
+
 /** A file that a viewer shows, as it was when it was opened. */
 export interface ViewedFile {
   readonly name: string;
@@ -17,6 +19,8 @@ export interface ViewerProps {
   readonly onShowAs: (kind: 'text' | 'code' | 'markdown' | 'tree') => void;
   /** Asks for the task that a table of it, as it is on show, is saved to. */
   readonly onSaveView: (view: ShownTable) => void;
+  /** Asks for the task that a picture of it is saved to. */
+  readonly onSavePicture: (picture: PictureFile) => void;
 }
 
 /** A table as it is on show. */

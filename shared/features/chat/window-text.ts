@@ -110,6 +110,7 @@ export const chatWindow = {
   },
 
   table: {
+    picture: 'Show as a picture',
     size: (rows: number, columns: number) => `${formatCount(rows, 'row')}, ${formatCount(columns, 'column')}`,
     label: 'Table in the reply',
     copy: 'Copy table',

@@ -68,6 +68,8 @@ export const viewWords = {
   action: 'Save to a task…',
   title: 'Save this view to a task',
   hint: 'The rows on show, sorted and narrowed as they are, become a CSV file of the task, with a note of the file and version they come from. The file itself is not changed.',
+  pictureTitle: 'Save this picture to a task',
+  pictureHint: 'The picture becomes a file of the task, with a note of the file and version it was drawn from.',
   part: 'Only the beginning of the file was read, so rows after it are not in this view.',
   name: 'Name in the task',
   yes: 'Save',

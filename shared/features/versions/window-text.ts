@@ -13,6 +13,16 @@ const ORIGIN = (mine: string, theirs: string): { readonly [O in Origin]: string 
 
 /** The words of the version history, and of comparing and merging versions in the window. */
 export const versionWindowWords = {
+  /** The numbers that differ, as a picture. */
+  picture: {
+    title: 'What differs',
+    show: 'Show the numbers that differ as a picture',
+    hide: 'Hide the picture',
+    none: 'No two numbers differ on this page.',
+    note: (count: number) => `${formatCount(count, 'cell')} on this page with two numbers that differ.`,
+    plate: (theirs: string, mine: string) =>
+      `${theirs} minus ${mine}. Wells without a colour do not differ on this page, or hold no two numbers.`,
+  },
   history: 'Version history…',
   title: (name: string) => `Versions of “${name}”`,
   reading: 'Reading the versions…',

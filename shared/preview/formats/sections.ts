@@ -110,11 +110,14 @@ export interface Chart {
 export interface ChartAxis {
   /** With its unit, such as `m/z` or `Time (min)`. */
   readonly label: string;
+  /** `time`: milliseconds since 1970 in UTC, and read in UTC, because files say moments without a zone. */
   readonly scale: 'linear' | 'log' | 'time';
 }
 
 export interface ChartSeries {
   readonly name: string;
+  /** A line among points, such as what was fitted to them. Left out: drawn as the chart is. */
+  readonly draws?: 'lines';
   /** As long as `xs`. */
   readonly ys: ArrayLike<number>;
 }

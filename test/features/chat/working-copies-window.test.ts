@@ -187,11 +187,12 @@ test('a view is saved with the file and the version that it was made from', asyn
     },
   });
   const { saveView } = await import('../../../renderer/features/chat/stores/saving-view.ts');
-  const view = { name: 'plate, view.csv', csv: '\uFEFFn\r\nµ\r\n', isPart: false, source: '7', version: 'v2' };
+  const content = '\uFEFFn\r\nµ\r\n';
+  const view = { name: 'plate, view.csv', content, contentType: 'text/csv', isPart: false, source: '7', version: 'v2' } as const;
   expect(await saveView('task-1', view)).toBeNull();
   const [asked] = saved;
   const bytes = Uint8Array.from(atob(asked?.bytes ?? ''), sign => sign.charCodeAt(0));
-  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(view.csv);
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(content);
   expect(asked).toMatchObject({ task: 'task-1', name: view.name, contentType: 'text/csv', source: '7', version: 'v2' });
   expect(await toastText()).not.toBeNull();
 });

@@ -84,7 +84,68 @@ function waves(planes: number, side: number): Uint8Array {
   return numpyFile("'<f8'", `(${planes}, ${side}, ${side})`, new Uint8Array(values.buffer));
 }
 
+const rounded = (value: number) => value.toFixed(4);
+
+/** Fluorescence of eight wells by cycle, as an instrument writes it. */
+const AMPLIFICATION = [
+  ['Cycle', ...'ABCDEFGH'].map((name, at) => (at === 0 ? name : `${name}1`)).join(','),
+  ...Array.from({ length: 40 }, (_, cycle) =>
+    [
+      cycle + 1,
+      ...Array.from({ length: 8 }, (__, well) =>
+        rounded(2.4 / (1 + Math.exp((17 + well * 2.1 - cycle) * 0.7)) + 0.03 * Math.sin(cycle * 7 + well)),
+      ),
+    ].join(','),
+  ),
+];
+const STANDARDS = [
+  'Sample,Quantity,CT',
+  ...Array.from(
+    { length: 18 },
+    (_, at) =>
+      `Std ${Math.floor(at / 3) + 1},${10 ** (Math.floor(at / 3) + 1)},${rounded(37.4 - 3.35 * Math.floor(at / 3) + 0.15 * Math.sin(at * 5))}`,
+  ),
+];
+const FREEZER = [
+  'Time,Freezer 1 (°C),Freezer 2 (°C)',
+  ...Array.from({ length: 900 }, (_, at) =>
+    [
+      new Date(Date.UTC(2026, 10, 16) + at * 300_000).toISOString().slice(0, 19).replace('T', ' '),
+      rounded(-80 + Math.sin(at / 9) + (at > 520 && at < 560 ? (at - 520) / 3 : 0)),
+      rounded(-78.5 + 0.6 * Math.cos(at / 14)),
+    ].join(','),
+  ),
+];
+const CELLS = [
+  'Treatment,Area µm²,Intensity',
+  ...Array.from({ length: 600 }, (_, at) => {
+    const arm = at % 4;
+    const noise = Math.sin(at * 12.9898) * 43_758.5453;
+    const share = noise - Math.floor(noise);
+    return [
+      `${['DMSO', 'Drug 1 µM', 'Drug 5 µM', 'Drug 10 µM'][arm] ?? ''}`,
+      rounded(180 + arm * 40 + share * 160),
+      rounded(20 + share * share * 300 * (arm + 1)),
+    ].join(',');
+  }),
+];
+const WELLS = [
+  'Well,OD450,OD570',
+  ...Array.from({ length: 96 }, (_, at) =>
+    [
+      `${'ABCDEFGH'[Math.floor(at / 12)] ?? ''}${(at % 12) + 1}`,
+      at === 40 ? '3.9000' : at === 95 ? 'OVER' : rounded(0.2 + (at % 12) * 0.09 + Math.sin(at * 3) * 0.05),
+      rounded(0.05 + Math.abs(Math.sin(at)) * 0.02),
+    ].join(','),
+  ),
+];
+
 const CONTENTS: readonly Recipe[] = [
+  text('IL6 amplification.csv', AMPLIFICATION),
+  text('IL6 standards.csv', STANDARDS),
+  text('Freezer log.csv', FREEZER),
+  text('Cells by treatment.csv', CELLS),
+  text('ELISA of day 3.csv', WELLS),
   exported('Plate 7 OD450.csv', plateReaders, 'absorbance-96-grid.csv'),
   exported('IL6 qPCR.csv', qpcr, 'results-with-block.csv'),
   exported('Caffeine peaks.csv', chromatography, 'peak-table-comma.csv'),

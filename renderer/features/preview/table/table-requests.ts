@@ -11,6 +11,9 @@ import {
   TableText,
 } from '../../../../shared/preview/table-text.ts';
 import type { MergedCells } from '../../../../shared/preview/office/sheet-text.ts';
+import type { Plot } from '../../../../shared/preview/plot/build-plot.ts';
+import type { PlotChoice } from '../../../../shared/preview/plot/plot-choice.ts';
+import { type PictureOffer, picturesOf, plotOf } from '../../../../shared/preview/plot/table-pictures.ts';
 import { csvText } from '../../../../shared/text/csv.ts';
 import { textEncoding } from '../stores/text-encoding.ts';
 
@@ -69,6 +72,8 @@ export function rowAsks(tableNow: () => TableText) {
         fields: tableNow().row(from + step),
       })),
     figures: (range: CellRange): RangeFigures => tableNow().figures(range),
+    pictures: (): PictureOffer => picturesOf(tableNow()),
+    plot: (choice: PlotChoice): { plot: Plot | null } => ({ plot: plotOf(tableNow(), choice) }),
     copy: (range: CellRange): { text: string } => ({ text: tableNow().copy(range) }),
     /** The rows that are on show, in their order, as a file that spreadsheets read; null: more than `mostBytes`. */
     view: ({ mostBytes }: { readonly mostBytes: number }): { csv: string | null } => ({

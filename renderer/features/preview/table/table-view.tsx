@@ -10,11 +10,15 @@ import type { Parser } from '../stores/parser.ts';
 import { CellGrid } from './cell-grid.tsx';
 import { Figures } from './figures.tsx';
 import type { RowAsks, ShownRow, TableSummary } from './table-requests.ts';
+import type { PictureFile } from '../../../components/chart/save-picture.ts';
 import type { ShownTable } from '../viewer.ts';
 import styles from './table-viewer.module.css';
 import frame from '../viewer.module.css';
 import { MOST_VIEW_BYTES } from '../../chat/stores/saving-view.ts';
 import { useCells } from './use-cells.ts';
+import { LookChoice, TablePictures } from '../../../components/pictures/table-pictures.tsx';
+import type { TableLook } from '../../../components/pictures/table-pictures.tsx';
+import { usePictures } from './use-pictures.ts';
 import { type Laid, PLAIN, useOrder } from './use-order.ts';
 
 interface ShownProps {
@@ -23,14 +27,17 @@ interface ShownProps {
   readonly summary: TableSummary & { readonly key: string };
   readonly rest: ReactNode;
   readonly onSaveView: (view: ShownTable) => void;
+  readonly onSavePicture: (picture: PictureFile) => void;
 }
 
 /** A table with what can be done with it: sorting, narrowing, adding up, reading it out. */
-export function TableShown({ name, parser, summary, rest, onSaveView }: ShownProps) {
+export function TableShown({ name, parser, summary, rest, onSaveView, onSavePicture }: ShownProps) {
   const [order, setOrder] = useState<TableOrder>(PLAIN);
   const [isReading, setReading] = useState(false);
+  const [look, setLook] = useState<TableLook>('table');
   const field = useRef<HTMLInputElement>(null);
   const laid = useOrder(parser, order, summary);
+  const pictures = usePictures(parser, laid);
   const cells = useCells({ rows: laid.count, columns: summary.columns.length });
   return (
     <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
@@ -42,10 +49,15 @@ export function TableShown({ name, parser, summary, rest, onSaveView }: ShownPro
           value={order.filter}
           onChange={filter => setOrder({ ...order, filter })}
         />
-        <Button onPress={() => setReading(!isReading)}>{isReading ? texts.grid : texts.reading}</Button>
+        {look === 'table' ? (
+          <Button onPress={() => setReading(!isReading)}>{isReading ? texts.grid : texts.reading}</Button>
+        ) : null}
+        <LookChoice offer={pictures.offer} look={look} onLook={setLook} />
       </div>
       <Preamble records={summary.preamble} />
-      {isReading ? (
+      {look !== 'table' ? (
+        <TablePictures name={name} look={look} pictures={pictures} onSaveToTask={onSavePicture} />
+      ) : isReading ? (
         <ReadingTable name={name} parser={parser} summary={summary} laid={laid} />
       ) : (
         <CellGrid
@@ -62,7 +74,7 @@ export function TableShown({ name, parser, summary, rest, onSaveView }: ShownPro
         <span>{texts.rows(laid.count, summary.total)}</span>
         <span>{texts.columns(summary.columns.length)}</span>
         <SaveView parser={parser} count={laid.count} isPart={rest !== null} onSaveView={onSaveView} />
-        {isReading ? null : (
+        {isReading || look !== 'table' ? null : (
           <Figures parser={parser} range={cells.range} decimal={summary.decision.decimal} stamp={laid.stamp} />
         )}
         {rest}

@@ -21,7 +21,7 @@ const FIRST = 64 * MIB;
 const STEP = 64 * MIB;
 
 /** A delimited file as a table; how it is read is shown and can be changed. */
-export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerProps) {
+export function TableViewer({ file, onTrouble, onShowAs, onSaveView, onSavePicture }: ViewerProps) {
   const [choice, choose] = useState<TableChoice>(AS_FOUND);
   const [most, setMost] = useState(FIRST);
   const key = JSON.stringify([choice, most]);
@@ -46,6 +46,7 @@ export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerPro
         parser={parser}
         summary={summary}
         onSaveView={onSaveView}
+        onSavePicture={onSavePicture}
         rest={
           most < file.sizeBytes ? (
             <p className={layout['row']}>

@@ -1,5 +1,6 @@
 import { SHEET } from '../../../../shared/preview/plain/workbook-tables.ts';
 import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
+import type { PlotChoice } from '../../../../shared/preview/plot/plot-choice.ts';
 import { rowAsks, type TableSummary } from '../table/table-requests.ts';
 import { columnLetters, type SheetText } from '../../../../shared/preview/office/sheet-text.ts';
 import { openWorkbook, type Workbook } from '../../../../shared/preview/office/workbook.ts';
@@ -46,6 +47,9 @@ export function workbookAsks() {
     rows: (range: { readonly from: number; readonly to: number }) => rows.rows(range),
     figures: (range: CellRange) => rows.figures(range),
     copy: (range: CellRange) => rows.copy(range),
+    view: (limit: { readonly mostBytes: number }) => rows.view(limit),
+    pictures: () => rows.pictures(),
+    plot: (choice: PlotChoice) => rows.plot(choice),
   };
 }
 

@@ -24,7 +24,7 @@ interface SheetChoice {
 type Opened = SheetSummary & { readonly key: string; readonly book: WorkbookSummary; readonly at: number };
 
 /** A workbook, sheet by sheet, with the values as they were last worked out and as the workbook shows them. */
-export function WorkbookViewer({ file, onTrouble, onSaveView }: ViewerProps) {
+export function WorkbookViewer({ file, onTrouble, onSaveView, onSavePicture }: ViewerProps) {
   const [choice, choose] = useState<SheetChoice>({ at: null, hasHeader: false });
   const opened = useRef<{ readonly parser: Parser<WorkbookAsks>; readonly book: WorkbookSummary } | null>(null);
   const parsed = useParser<WorkbookAsks, Opened>(WORKERS.workbook, {
@@ -77,6 +77,7 @@ export function WorkbookViewer({ file, onTrouble, onSaveView }: ViewerProps) {
           parser={parsed.parser as unknown as Parser<RowAsks>}
           summary={summary}
           onSaveView={onSaveView}
+          onSavePicture={onSavePicture}
           rest={summary.isCut ? <p>{texts.cut}</p> : null}
         />
       )}

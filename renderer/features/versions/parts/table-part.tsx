@@ -1,20 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Origin, Side } from '../../../../shared/diff/choice.ts';
 import { choose, takenIn, useComparison } from '../stores/comparison.ts';
 import type { CellView, RowView, TableView } from '../../../../shared/diff/table-view.ts';
 import styles from '../comparison.module.css';
+import { Button } from '../../../components/controls/button.tsx';
 import { Either } from '../../../components/controls/segmented.tsx';
 import { idOfChoice } from '../choice-id.ts';
 import { SideIcon } from './sides.tsx';
 
 type Column = TableView['columns'][number];
 
+/** Loaded with the first picture of differences. */
+const DifferencePicture = lazy(async () => ({
+  default: (await import('./difference-picture.tsx')).DifferencePicture,
+}));
+
+/** Whether there may be something to draw: a cell whose values differ and look like numbers. */
+function hasNumbers({ rows }: TableView): boolean {
+  const isNumeric = (value: string | null) => value !== null && /^[-+−]?[\d.,\s]*\d/.test(value);
+  return rows.some(({ cells }) =>
+    cells.some(({ change, mine, theirs }) => change !== null && isNumeric(mine) && isNumeric(theirs)),
+  );
+}
+
 /** The rows and columns of a table in which something differs; each difference where it stands. */
 export function TablePart({ view }: { readonly view: TableView }) {
   const { columns, rows, head } = view;
+  const [isPicture, setPicture] = useState(false);
+  const asked = useComparison(state => state.asked);
   return (
     <>
+      {hasNumbers(view) && asked !== null ? (
+        <p className={styles['look']}>
+          <Button look="quiet" onPress={() => setPicture(!isPicture)}>
+            {isPicture ? words.picture.hide : words.picture.show}
+          </Button>
+        </p>
+      ) : null}
+      {isPicture && asked !== null ? (
+        <Suspense fallback={null}>
+          <DifferencePicture view={view} labels={asked.labels} />
+        </Suspense>
+      ) : null}
       {head === null ? null : (
         <section className={styles['hunk']} aria-label={words.head}>
           <header className={styles['about']}>

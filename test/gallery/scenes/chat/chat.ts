@@ -1,3 +1,4 @@
+import { plotTexts } from '../../../../shared/features/preview/plot-text.ts';
 import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
@@ -117,11 +118,27 @@ const STATES: readonly Scene[] = [
   },
 ];
 
+/** A table of a reply, as a picture. */
+const PICTURE: Scene = {
+  screen: 'chat',
+  state: 'full',
+  name: 'a table as a picture',
+  route: ROUTE,
+  world: changes(),
+  answers: answers(),
+  steps: async ({ see, press }) => {
+    await see(words.table.picture);
+    await press(words.table.picture);
+  },
+  shows: [plotTexts.kind],
+};
+
 async function notAvailable(): Promise<never> {
   return refused(chatTexts.notAvailable);
 }
 
 const MORE: readonly Scene[] = [
+  PICTURE,
   {
     screen: 'chat',
     state: 'error',

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../../shared/contract.ts';
+import { plateTexts } from '../../../../shared/features/preview/plot-text.ts';
 import { compareTexts } from '../../../../shared/features/versions/compare-text.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import { offline } from '../../lab/faults.ts';
@@ -82,6 +83,18 @@ const mergeScenes: readonly Scene[] = [
     answers: merging('plate7.csv', PLATE),
     steps: hand => merge(hand, 'plate7.csv'),
     shows: ['A2', '22,10', words.nextOpen],
+  },
+  {
+    ...inAttention,
+    state: 'full',
+    name: 'differences as a picture',
+    answers: merging('plate7.csv', PLATE),
+    steps: async hand => {
+      await merge(hand, 'plate7.csv');
+      await hand.see(words.picture.show);
+      await hand.press(words.picture.show);
+    },
+    shows: [words.picture.hide, plateTexts.layer],
   },
   {
     ...inAttention,

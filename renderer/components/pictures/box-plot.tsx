@@ -1,0 +1,105 @@
+import { useState } from 'react';
+
+import { chartTexts } from '../../../shared/features/preview/chart-text.ts';
+import { plotTexts as texts } from '../../../shared/features/preview/plot-text.ts';
+import { valueText } from '../../../shared/preview/plot/axis-text.ts';
+import { BOX_SIZE, boxShapes } from '../../../shared/preview/plot/box-shapes.ts';
+import type { Plot } from '../../../shared/preview/plot/build-plot.ts';
+import type { BoxFigures } from '../../../shared/preview/plot/plot-numbers.ts';
+import { type Palette, shapesSvg } from '../../../shared/preview/plot/shapes.ts';
+import { SavePictureMenu } from '../chart/save-menu.tsx';
+import type { PictureFile } from '../chart/save-picture.ts';
+import { readColours } from '../chart/series-look.ts';
+import { useColours } from '../chart/use-colours.ts';
+import { Button } from '../controls/button.tsx';
+import styles from './pictures.module.css';
+import { ShapesDrawing } from './shapes-drawing.tsx';
+
+interface BoxProps {
+  readonly plot: Extract<Plot, { is: 'boxes' }>;
+  readonly title: string;
+  readonly onSaveToTask?: (picture: PictureFile) => void;
+}
+
+/** A box plot; its figures are a table one press away. */
+export function BoxPlot({ plot, title, ...more }: BoxProps) {
+  const [isTable, setTable] = useState(false);
+  const colours = useColours();
+  const shapes = boxShapes(plot);
+  if (shapes.length === 0) return <p className={styles['empty']}>{chartTexts.noData}</p>;
+  const svg = () => {
+    const light = readColours(document.body, 'light');
+    return shapesSvg(shapes, { ...BOX_SIZE, title, font: light.font, palette: paletteOf(light) });
+  };
+  return (
+    <figure className={styles['figure']}>
+      {isTable ? (
+        <BoxTable plot={plot} title={title} />
+      ) : (
+        <div className={styles['boxes']} role="img" aria-label={[title, ...plot.boxes.map(sentenceOf)].join('. ')}>
+          <ShapesDrawing
+            shapes={shapes}
+            size={BOX_SIZE}
+            palette={paletteOf(colours)}
+            className={styles['drawing'] ?? ''}
+          />
+        </div>
+      )}
+      <figcaption className={styles['caption']}>
+        <span className={styles['note']}>{plot.note}</span>
+        <Button look="quiet" onPress={() => setTable(!isTable)}>
+          {isTable ? chartTexts.asPicture : chartTexts.asTable}
+        </Button>
+        <SavePictureMenu title={title} svg={svg} {...more} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The colours of a drawing, from those of the window. */
+export function paletteOf(colours: ReturnType<typeof readColours>): Palette {
+  const { ink, soft, line, paper, series } = colours;
+  return { ink, soft, line, paper, series: colours.isForced ? paper : (series[0] ?? ink) };
+}
+
+function figuresOf(box: BoxFigures): readonly string[] {
+  const values = [box.lowerWhisker, box.lowerQuartile, box.median, box.upperQuartile, box.upperWhisker];
+  return [...values.map(valueText), String(box.outlierCount)];
+}
+
+function sentenceOf(box: BoxFigures): string {
+  return texts.box(box.name, box.count, [`${texts.figures[2].toLowerCase()} ${valueText(box.median)}`]);
+}
+
+function BoxTable({ plot, title }: Pick<BoxProps, 'plot' | 'title'>) {
+  return (
+    // What scrolls has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.count}</th>
+            {texts.figures.map(name => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plot.boxes.map(box => (
+            <tr key={box.name}>
+              <th scope="row">{box.name}</th>
+              <td>{box.count}</td>
+              {figuresOf(box).map((value, at) => (
+                <td key={texts.figures[at]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+import { plateTexts as words } from '../../../shared/features/preview/plot-text.ts';
+import type { WellColour } from '../../../shared/preview/plate/colour-ramp.ts';
+import type { PlateFigures } from '../../../shared/preview/plate/plate-figures.ts';
+import { type Plate, rowLetters, wellName } from '../../../shared/preview/plate/plate-format.ts';
+import { shortText } from '../../../shared/preview/plate/plate-shapes.ts';
+import { valueText } from '../../../shared/preview/plot/axis-text.ts';
+import { classes } from '../classes.ts';
+import type { ShownPlate } from './plate-map.tsx';
+import styles from './pictures.module.css';
+
+interface GridProps {
+  readonly plate: Plate;
+  readonly shown: ShownPlate;
+  readonly figures: PlateFigures;
+  readonly colourOf: (value: number) => WellColour;
+}
+
+function Head({ columns }: { readonly columns: number }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" aria-label={words.row} />
+        {Array.from({ length: columns }, (_, column) => (
+          <th scope="col" key={column}>
+            {column + 1}
+          </th>
+        ))}
+        <th scope="col">{words.mean}</th>
+      </tr>
+    </thead>
+  );
+}
+
+function Means({ figures, isWritten }: Pick<GridProps, 'figures'> & { readonly isWritten: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{words.mean}</th>
+      {figures.columnMeans.map((mean, column) => (
+        // Columns never change their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={column} className={styles['mean']} aria-label={words.meanOf(String(column + 1), meanText(mean))}>
+          {isWritten ? meanText(mean) : ''}
+        </td>
+      ))}
+      <td className={styles['mean']}>{meanText(figures.mean)}</td>
+    </tr>
+  );
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Wider plates show their values only under the pointer and the focus. */
+const MOST_WRITTEN = 12;
+
+/** The wells as a grid: one of them has the focus, arrow keys move it. */
+export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
+  const { rows, columns, wells } = plate.format;
+  const [focus, setFocus] = useState<Place>({ row: 0, column: 0 });
+  const [pointed, setPointed] = useState<Place | null>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const isWritten = columns <= MOST_WRITTEN;
+  const sentenceAt = ({ row, column }: Place): string => {
+    const at = row * columns + column;
+    const value = shown.values[at] ?? Number.NaN;
+    const written = shown.texts[at] ?? '';
+    const text = written === '' ? (Number.isFinite(value) ? valueText(value) : words.empty) : written;
+    return words.well(wellName({ row, column }), text, figures.outliers.has(at));
+  };
+  const go = (event: KeyboardEvent) => {
+    const to = placeAfter(event, focus, { rows, columns });
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setFocus(to);
+    grid.current?.querySelector<HTMLElement>(`[data-well="${to.row} ${to.column}"]`)?.focus();
+  };
+  return (
+    <div className={styles['plate']}>
+      <p className={styles['pointed']} aria-hidden="true">
+        {sentenceAt(pointed ?? focus)}
+      </p>
+      {/* Wells are moved through with arrow keys, which is what a grid is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={`${words.label(shown.title, wells)}. ${words.keys}`}
+        className={classes(styles['wells'], isWritten && styles['written'])}
+        onKeyDown={go}
+        onMouseLeave={() => setPointed(null)}
+      >
+        <Head columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              <th scope="row">{rowLetters(row)}</th>
+              {Array.from({ length: columns }, (__, column) => {
+                const at = row * columns + column;
+                const value = shown.values[at] ?? Number.NaN;
+                const { ground, ink } = Number.isFinite(value)
+                  ? colourOf(value)
+                  : { ground: undefined, ink: undefined };
+                return (
+                  <td
+                    key={column}
+                    data-well={`${row} ${column}`}
+                    aria-label={sentenceAt({ row, column })}
+                    tabIndex={focus.row === row && focus.column === column ? 0 : -1}
+                    className={classes(styles['well'], figures.outliers.has(at) && styles['outlier'])}
+                    style={{ backgroundColor: ground, color: ink }}
+                    onFocus={() => setFocus({ row, column })}
+                    onMouseEnter={() => setPointed({ row, column })}
+                    onMouseDown={event => event.currentTarget.focus()}
+                  >
+                    {isWritten ? (Number.isFinite(value) ? shortText(value) : fitting(shown.texts[at] ?? '')) : ''}
+                  </td>
+                );
+              })}
+              <td
+                className={styles['mean']}
+                aria-label={words.meanOf(rowLetters(row), meanText(figures.rowMeans[row]))}
+              >
+                {meanText(figures.rowMeans[row])}
+              </td>
+            </tr>
+          ))}
+          <Means figures={figures} isWritten={isWritten} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** As much of a word as a well has room for. */
+function fitting(text: string): string {
+  return text.length > 6 ? `${text.slice(0, 5)}…` : text;
+}
+
+function meanText(mean: number | undefined): string {
+  return mean === undefined || Number.isNaN(mean) ? '–' : shortText(mean);
+}
+
+/** Where a key leads from a well; null: nowhere. */
+function placeAfter(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { row, column }: Place,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): Place | null {
+  if (altKey) return null;
+  const isFar = ctrlKey || metaKey;
+  const within = (place: Place): Place => ({
+    row: Math.min(rows - 1, Math.max(0, place.row)),
+    column: Math.min(columns - 1, Math.max(0, place.column)),
+  });
+  switch (key) {
+    case 'ArrowRight':
+      return within({ row, column: column + 1 });
+    case 'ArrowLeft':
+      return within({ row, column: column - 1 });
+    case 'ArrowDown':
+      return within({ row: row + 1, column });
+    case 'ArrowUp':
+      return within({ row: row - 1, column });
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 };
+    case 'End':
+      return { row: isFar ? rows - 1 : row, column: columns - 1 };
+    default:
+      return null;
+  }
+}
