@@ -41,12 +41,12 @@ async function window() {
     },
   } as never);
   const store = await import('../../../renderer/features/drops/stores/dropping.ts');
-  const { useOutcome } = await import('../../../renderer/state/edit.ts');
+  const { useToast } = await import('../../../renderer/state/toast.ts');
   const go = async (): Promise<void> => {
     waiting.shift()?.();
     await settle();
   };
-  return { asked, go, outcome: () => useOutcome.getState().outcome, ...store };
+  return { asked, go, outcome: () => useToast.getState().toast, ...store };
 }
 
 test('what is dropped while something is being added joins it, and both are told at the end', async () => {
