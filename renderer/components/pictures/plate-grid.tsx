@@ -84,10 +84,10 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
       <p className={styles['pointed']} aria-hidden="true">
         {sentenceAt(pointed ?? focus)}
       </p>
-      {/* Wells are moved through with arrow keys, which is what a grid is. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table
         ref={grid}
+        // Wells are moved through with arrow keys, which is what a grid is.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={`${words.label(shown.title, wells)}. ${words.keys}`}
         className={classes(styles['wells'], isWritten && styles['written'])}
@@ -97,42 +97,87 @@ export function PlateGrid({ plate, shown, figures, colourOf }: GridProps) {
         <Head columns={columns} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
-            <tr key={row}>
-              <th scope="row">{rowLetters(row)}</th>
-              {Array.from({ length: columns }, (__, column) => {
-                const at = row * columns + column;
-                const value = shown.values[at] ?? Number.NaN;
-                const { ground, ink } = Number.isFinite(value)
-                  ? colourOf(value)
-                  : { ground: undefined, ink: undefined };
-                return (
-                  <td
-                    key={column}
-                    data-well={`${row} ${column}`}
-                    aria-label={sentenceAt({ row, column })}
-                    tabIndex={focus.row === row && focus.column === column ? 0 : -1}
-                    className={classes(styles['well'], figures.outliers.has(at) && styles['outlier'])}
-                    style={{ backgroundColor: ground, color: ink }}
-                    onFocus={() => setFocus({ row, column })}
-                    onMouseEnter={() => setPointed({ row, column })}
-                    onMouseDown={event => event.currentTarget.focus()}
-                  >
-                    {isWritten ? (Number.isFinite(value) ? shortText(value) : fitting(shown.texts[at] ?? '')) : ''}
-                  </td>
-                );
-              })}
-              <td
-                className={styles['mean']}
-                aria-label={words.meanOf(rowLetters(row), meanText(figures.rowMeans[row]))}
-              >
-                {meanText(figures.rowMeans[row])}
-              </td>
-            </tr>
+            <WellRow
+              key={row}
+              {...{ row, plate, shown, figures, colourOf, focus }}
+              sentenceAt={sentenceAt}
+              onFocus={setFocus}
+              onPoint={setPointed}
+            />
           ))}
           <Means figures={figures} isWritten={isWritten} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps extends GridProps, Pick<WellProps, 'onFocus' | 'onPoint'> {
+  readonly row: number;
+  readonly focus: Place;
+  readonly sentenceAt: (place: Place) => string;
+}
+
+function WellRow({ row, plate, shown, figures, colourOf, focus, sentenceAt, onFocus, onPoint }: RowProps) {
+  const { columns } = plate.format;
+  const textAt = (at: number, value: number): string => {
+    if (columns > MOST_WRITTEN) return '';
+    return Number.isFinite(value) ? shortText(value) : fitting(shown.texts[at] ?? '');
+  };
+  return (
+    <tr>
+      <th scope="row">{rowLetters(row)}</th>
+      {Array.from({ length: columns }, (_, column) => {
+        const at = row * columns + column;
+        const value = shown.values[at] ?? Number.NaN;
+        return (
+          <Well
+            key={column}
+            place={{ row, column }}
+            sentence={sentenceAt({ row, column })}
+            hasFocus={focus.row === row && focus.column === column}
+            isOutlier={figures.outliers.has(at)}
+            colours={Number.isFinite(value) ? colourOf(value) : null}
+            text={textAt(at, value)}
+            onFocus={onFocus}
+            onPoint={onPoint}
+          />
+        );
+      })}
+      <td className={styles['mean']} aria-label={words.meanOf(rowLetters(row), meanText(figures.rowMeans[row]))}>
+        {meanText(figures.rowMeans[row])}
+      </td>
+    </tr>
+  );
+}
+
+interface WellProps {
+  readonly place: Place;
+  /** What it says, for people who hear it. */
+  readonly sentence: string;
+  readonly hasFocus: boolean;
+  readonly isOutlier: boolean;
+  /** Null: it has no value. */
+  readonly colours: { readonly ground: string; readonly ink: string } | null;
+  readonly text: string;
+  readonly onFocus: (place: Place) => void;
+  readonly onPoint: (place: Place) => void;
+}
+
+function Well({ place, sentence, hasFocus, isOutlier, colours, text, onFocus, onPoint }: WellProps) {
+  return (
+    <td
+      data-well={`${place.row} ${place.column}`}
+      aria-label={sentence}
+      tabIndex={hasFocus ? 0 : -1}
+      className={classes(styles['well'], isOutlier && styles['outlier'])}
+      style={{ backgroundColor: colours?.ground, color: colours?.ink }}
+      onFocus={() => onFocus(place)}
+      onMouseEnter={() => onPoint(place)}
+      onMouseDown={event => event.currentTarget.focus()}
+    >
+      {text}
+    </td>
   );
 }
 

@@ -48,8 +48,6 @@ const MOST_NAMES = 2;
 function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: boolean }) {
   const { mirror, name, local, files: all } = begun;
   const status = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror));
-  const transfers = useTransfers(({ value }) => value) ?? [];
-  const under = transfers.filter(each => each.mirror === mirror).map(({ path }) => shown(path.split('/').at(-1) ?? ''));
   const isDone = status?.standing === 'in-step';
   const needsYou = (status?.blocked ?? 0) + (status?.conflicted ?? 0) > 0;
   const Icon = isDone ? CircleCheck : FolderSync;
@@ -67,9 +65,7 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
           all={isDone ? 1 : all}
           text={text ?? texts.far(files, all === null ? null : Math.max(all, files))}
         />
-        {under.length === 0 ? null : (
-          <span className={layout['faint']}>{texts.now(under.slice(0, MOST_NAMES).join(', '))}</span>
-        )}
+        <UnderWay mirror={mirror} />
         {needsYou ? <span className={layout['faint']}>{texts.needsYou}</span> : null}
       </div>
       {isAlone ? null : (
@@ -78,5 +74,14 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
         </Button>
       )}
     </li>
+  );
+}
+
+/** The files that are on their way now, by name. */
+function UnderWay({ mirror }: Pick<Begun, 'mirror'>) {
+  const transfers = useTransfers(({ value }) => value) ?? [];
+  const names = transfers.filter(each => each.mirror === mirror).map(({ path }) => shown(path.split('/').at(-1) ?? ''));
+  return names.length === 0 ? null : (
+    <span className={layout['faint']}>{texts.now(names.slice(0, MOST_NAMES).join(', '))}</span>
   );
 }

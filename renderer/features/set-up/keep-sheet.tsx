@@ -62,7 +62,7 @@ export function KeepSheet({ rows }: { readonly rows: readonly FileRow[] | null }
             isReadOnly={setUp.isProposing}
           />
           <ul className={placeStyles['findings']}>
-            {checked?.freeBytes == null ? null : <Line level="good" text={texts.room(checked.freeBytes)} />}
+            {typeof checked?.freeBytes !== 'number' ? null : <Line level="good" text={texts.room(checked.freeBytes)} />}
             {checked?.findings
               .filter(({ level }) => level !== 'good')
               .map(({ code, level, text }) => (

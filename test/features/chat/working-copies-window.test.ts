@@ -188,7 +188,14 @@ test('a view is saved with the file and the version that it was made from', asyn
   });
   const { saveView } = await import('../../../renderer/features/chat/stores/saving-view.ts');
   const content = '\uFEFFn\r\nµ\r\n';
-  const view = { name: 'plate, view.csv', content, contentType: 'text/csv', isPart: false, source: '7', version: 'v2' } as const;
+  const view = {
+    name: 'plate, view.csv',
+    content,
+    contentType: 'text/csv',
+    isPart: false,
+    source: '7',
+    version: 'v2',
+  } as const;
   expect(await saveView('task-1', view)).toBeNull();
   const [asked] = saved;
   const bytes = Uint8Array.from(atob(asked?.bytes ?? ''), sign => sign.charCodeAt(0));

@@ -154,7 +154,7 @@ test('what a header carries goes to the engine and stays in no store', async () 
 
 test('an edit that moved it to another server says that its headers are forgotten', async () => {
   const edit = vi.fn<Handlers['connections.edit']>(async () => ({ connection: ROBOT, headersForgotten: true }));
-  const { list, state } = await started({ 'connections.list': async () => LIST, 'connections.edit': edit });
+  const { list } = await started({ 'connections.list': async () => LIST, 'connections.edit': edit });
   expect(await list.editConnection(ROBOT, { url: 'https://other.example/' })).toBeNull();
   expect(edit.mock.calls[0]).toMatchObject([{ id: 'c1', seen: { url: ROBOT.url }, change: {} }]);
   expect(await toastText()).toContain('headers of the old one were forgotten');
@@ -263,7 +263,7 @@ function authorization(outcome: () => Promise<AuthorizationOutcome>) {
 
 test('an authorization is waited for, and connected is what the engine says', async () => {
   const { promise, resolve } = byHand<AuthorizationOutcome>();
-  const { authorizing, state } = await started(authorization(() => promise).given);
+  const { authorizing } = await started(authorization(() => promise).given);
   const onConnected = vi.fn<() => void>();
   const ended = authorizing.beginAuthorization(WISH, onConnected);
   await vi.waitUntil(() => authorizing.useAuthorizing.getState().start !== null);

@@ -1,13 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { engine } from '../../../renderer/state/engine.ts';
-import {
-  closeSharing,
-  giveRole,
-  openSharing,
-  removeEntry,
-  useSharing,
-} from '../../../renderer/features/sharing/stores/sharing.ts';
+import { closeSharing, giveRole, openSharing, removeEntry } from '../../../renderer/features/sharing/stores/sharing.ts';
 import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
 import { toastText } from '../../renderer/last-toast.ts';
 

@@ -263,7 +263,7 @@ test('a zone that is changed is not in its own way, and another one is', async (
 test('a new zone is added as it was described, and a change leaves the folder alone', async () => {
   const add = vi.fn<Handlers['zones.add']>(async () => ({ id: 'z2' }));
   const change = vi.fn<Handlers['zones.change']>(async () => null);
-  const { wizard, state } = await started({ 'zones.add': add, 'zones.change': change });
+  const { wizard } = await started({ 'zones.add': add, 'zones.change': change });
   wizard.beginWizard(null);
   wizard.setWish({ name: 'New', folder: '/new', destination: 'd2', verify: 'all' });
   expect(await wizard.saveZone()).toBe('z2');

@@ -124,7 +124,14 @@ describe('a plot says what it leaves out', () => {
 });
 
 test('of 1,200,000 rows every second is drawn, and it says so', () => {
-  const { columns } = picturesOf(table([['x', 'y'], [1, 5], [2, 6], [3, 4]]));
+  const { columns } = picturesOf(
+    table([
+      ['x', 'y'],
+      [1, 5],
+      [2, 6],
+      [3, 4],
+    ]),
+  );
   const rows = { count: 1_200_000, row: (at: number) => [String(at), '1'], columns, decimal: '.' } as const;
   const plot = buildPlot(rows, PLAIN);
   expect(plot?.is === 'chart' ? [plot.chart.xs.length, plot.chart.xs[1], plot.chart.note] : null).toEqual([

@@ -9,9 +9,15 @@ import { withFile } from './preview.ts';
 function pictured(
   file: string,
   look: string,
-  name: string,
-  shows: readonly string[],
-  more?: (hand: Hand) => Promise<void>,
+  {
+    name,
+    shows,
+    more,
+  }: {
+    readonly name: string;
+    readonly shows: readonly string[];
+    readonly more?: (hand: Hand) => Promise<void>;
+  },
 ): Scene {
   return {
     screen: 'preview',
@@ -32,32 +38,33 @@ function pictured(
 
 /** Tables of the preview as plots and plates. */
 export const pictureScenes: readonly Scene[] = [
-  pictured('IL6 amplification.csv', plotTexts.asPlot, 'amplification curves', [
-    plotTexts.offers.amplification,
-    chartTexts.save,
-  ]),
-  pictured('IL6 standards.csv', plotTexts.asPlot, 'a standard curve', [
-    plotTexts.offers['standard-curve'],
-    'Efficiency',
-  ]),
-  pictured('Freezer log.csv', plotTexts.asPlot, 'lines along time', ['Freezer 2 (°C)', chartTexts.asTable]),
-  pictured(
-    'Freezer log.csv',
-    plotTexts.asPlot,
-    'the numbers of a plot',
-    [chartTexts.tableOf(500, 900)],
-    async ({ see, press }) => {
+  pictured('IL6 amplification.csv', plotTexts.asPlot, {
+    name: 'amplification curves',
+    shows: [plotTexts.offers.amplification, chartTexts.save],
+  }),
+  pictured('IL6 standards.csv', plotTexts.asPlot, {
+    name: 'a standard curve',
+    shows: [plotTexts.offers['standard-curve'], 'Efficiency'],
+  }),
+  pictured('Freezer log.csv', plotTexts.asPlot, {
+    name: 'lines along time',
+    shows: ['Freezer 2 (°C)', chartTexts.asTable],
+  }),
+  pictured('Freezer log.csv', plotTexts.asPlot, {
+    name: 'the numbers of a plot',
+    shows: [chartTexts.tableOf(500, 900)],
+    more: async ({ see, press }) => {
       await see(chartTexts.asTable);
       await press(chartTexts.asTable);
     },
-  ),
-  pictured('Cells by treatment.csv', plotTexts.asPlot, 'boxes of groups', [plotTexts.boxes]),
-  pictured('ELISA of day 3.csv', plotTexts.asPlate, 'a plate from a list', [
-    plateTexts.outliers(1),
-    plateTexts.compare,
-  ]),
-  pictured('IL6 qPCR.csv', plotTexts.asPlate, 'a plate of threshold cycles', [
-    plateTexts.layer,
-    tableTexts.rows(48, 48),
-  ]),
+  }),
+  pictured('Cells by treatment.csv', plotTexts.asPlot, { name: 'boxes of groups', shows: [plotTexts.boxes] }),
+  pictured('ELISA of day 3.csv', plotTexts.asPlate, {
+    name: 'a plate from a list',
+    shows: [plateTexts.outliers(1), plateTexts.compare],
+  }),
+  pictured('IL6 qPCR.csv', plotTexts.asPlate, {
+    name: 'a plate of threshold cycles',
+    shows: [plateTexts.layer, tableTexts.rows(48, 48)],
+  }),
 ];
