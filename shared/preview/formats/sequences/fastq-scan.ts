@@ -62,9 +62,9 @@ export class FastqScan {
   /** @param isPart whether the file goes on: then the last read may be cut. */
   end(isPart: boolean): void {
     if (this.state === 'qualities' && this.read >= this.length) this.finish();
-    if (this.count === 0) throw new UnreadableError(texts.noFastq);
     if (this.state !== 'start' && !isPart)
       throw new UnreadableError(texts.lengthsDiffer(this.count + 1, this.length, this.read));
+    if (this.count === 0) throw new UnreadableError(texts.noFastq);
   }
 
   private takeSign(byte: number): void {

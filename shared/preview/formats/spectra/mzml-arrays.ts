@@ -12,6 +12,12 @@ export const ARRAY = { mz: 'MS:1000514', intensity: 'MS:1000515', time: 'MS:1000
 const MOST_VALUES = 8_000_000;
 const PIECE = 65_536;
 
+const [SPACE, EQUALS, NONE] = [32, 61, 255];
+/** The value of each sign of base64. */
+const VALUES = new Uint8Array(128).fill(NONE);
+for (const [value, sign] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+  VALUES[sign.charCodeAt(0)] = value;
+
 const TYPES: {
   readonly [accession: string]: { readonly bytes: number; of(view: DataView, at: number): number };
 } = {
@@ -47,11 +53,22 @@ function bytesOf(array: PackedArray, sizeBytes: number): Uint8Array {
   return valueOf(array.terms, ZLIB) === null || sizeBytes === 0 ? stored : unpacked(stored, sizeBytes);
 }
 
+/** @throws UnreadableError when a sign is none of base64. */
 function fromBase64(text: string): Uint8Array {
-  const letters = atob(text.replaceAll(/\s+/g, ''));
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
-  return bytes;
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let [filled, bits, held] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === EQUALS || code <= SPACE) continue;
+    const value = VALUES[code] ?? NONE;
+    if (value === NONE) throw new UnreadableError(archiveTexts.damaged);
+    bits = ((bits << 6) | value) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[filled++] = bits >> held;
+  }
+  return bytes.subarray(0, filled);
 }
 
 /** Stops as soon as there is more than is expected. @throws UnreadableError then, or when it ends early. */
