@@ -1,6 +1,5 @@
 import { kindOf } from '../preview/kind.ts';
-import { Archive } from '../preview/office/archive.ts';
-import { readDocument } from '../preview/office/document.ts';
+import { readTextDocument } from '../preview/documents/read-document.ts';
 import { bytesInMemory } from '../preview/formats/file-bytes.ts';
 import { readSections } from '../preview/formats/readers.ts';
 import { linesOf } from '../preview/formats/section-lines.ts';
@@ -99,7 +98,7 @@ async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise
   }
   if (kind === 'sections') return sectionParts(name, bytes);
   // The library of PDFs takes the bytes away.
-  const { lines, isCut } = kind === 'document' ? documentText(bytes) : await pdf(bytes.slice());
+  const { lines, isCut } = kind === 'document' ? documentText(bytes, name) : await pdf(bytes.slice());
   return { parts: [{ name: '', text: ended(lines.join('\n')), formulas: '' }], isCut };
 }
 
@@ -117,8 +116,8 @@ async function sectionParts(name: string, bytes: Uint8Array): Promise<ReadParts>
   return { parts, isCut };
 }
 
-function documentText(bytes: Uint8Array): ReadLines {
-  const { blocks, isCut } = readDocument(new Archive(bytes), 'all');
+function documentText(bytes: Uint8Array, name: string): ReadLines {
+  const { blocks, isCut } = readTextDocument(bytes, name, 'all');
   return { lines: documentLines(blocks), isCut };
 }
 

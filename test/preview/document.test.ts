@@ -15,7 +15,7 @@ test('what stands before and behind a text box in its paragraph is kept, and the
   const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
   const box = `<w:r><w:pict><w:txbxContent><w:p>${run('Wear gloves')}</w:p></w:txbxContent></w:pict><w:t>!</w:t></w:r>`;
   const bytes = documentOf(`<w:p>${run('Dose 5 mg.')}${box}${run(' Daily.')}</w:p>`);
-  expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['Dose 5 mg.! Daily.', 'Wear gloves']);
+  expect(documentAsks.open({ bytes, name: 'a.docx' }).blocks.map(said)).toEqual(['Dose 5 mg.! Daily.', 'Wear gloves']);
 });
 
 test('a document is read wherever its archive says that it is, and with any prefix of its elements', () => {
@@ -25,11 +25,11 @@ test('a document is read wherever its archive says that it is, and with any pref
     'text\\main.xml':
       '<n:document><n:body><n:p><n:pPr><n:pStyle n:val="Heading1"/></n:pPr><n:r><n:t>Lysis</n:t></n:r></n:p></n:body></n:document>',
   });
-  expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['# Lysis']);
+  expect(documentAsks.open({ bytes, name: 'a.docx' }).blocks.map(said)).toEqual(['# Lysis']);
 });
 
 test('a protocol reads as it was written, with the numbers of its steps', () => {
-  const { blocks, isCut } = documentAsks.open({ bytes: protocolDocument() });
+  const { blocks, isCut } = documentAsks.open({ name: 'a.docx', bytes: protocolDocument() });
   expect(isCut).toBe(false);
   expect(blocks.map(said)).toEqual([
     '# Lysis of HEK293 cells',
@@ -53,7 +53,7 @@ test('a table in a table, and tabs and line ends, are kept as text', () => {
   const bytes = documentOf(
     `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t></w:r></w:p>${inner}</w:tc></w:tr></w:tbl>`,
   );
-  expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['a\tb\nc\nin']);
+  expect(documentAsks.open({ bytes, name: 'a.docx' }).blocks.map(said)).toEqual(['a\tb\nc\nin']);
 });
 
 describe('what other programs write', () => {
@@ -64,7 +64,9 @@ describe('what other programs write', () => {
     '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
   const blocksOf = (body: string, parts: Record<string, string>): string[] => {
     const document = `<w:document><w:body>${body}</w:body></w:document>`;
-    return documentAsks.open({ bytes: office({ 'word/document.xml': document, ...parts }) }).blocks.map(said);
+    return documentAsks
+      .open({ name: 'a.docx', bytes: office({ 'word/document.xml': document, ...parts }) })
+      .blocks.map(said);
   };
 
   test('points of a list are counted where only their style, or what it rests on, says so', () => {
@@ -99,14 +101,14 @@ describe('what other programs write', () => {
   test('a cell that is as wide as two says so', () => {
     const body =
       '<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr></w:tbl>';
-    const [block] = documentAsks.open({ bytes: documentOf(body) }).blocks;
+    const [block] = documentAsks.open({ name: 'a.docx', bytes: documentOf(body) }).blocks;
     expect(block?.is === 'table' ? block.rows[0]?.[0]?.across : 0).toBe(2);
   });
 
   test('in a formula, what stands high stays high, and a fraction is one', () => {
     const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
     const body = `<w:p><m:sSup><m:e>${run('c')}</m:e><m:sup>${run('2')}</m:sup></m:sSup><m:f><m:num>${run('1')}</m:num><m:den>${run('3')}</m:den></m:f></w:p>`;
-    const [block] = documentAsks.open({ bytes: documentOf(body) }).blocks;
+    const [block] = documentAsks.open({ name: 'a.docx', bytes: documentOf(body) }).blocks;
     expect(block?.is === 'paragraph' ? block.runs.map(({ text, place }) => [text, place]) : []).toEqual([
       ['c', 'line'],
       ['2', 'super'],
@@ -129,11 +131,11 @@ describe('bad documents end in a sentence', () => {
       'text of its own',
     ],
     ['no XML', office({ 'word/document.xml': 'nothing' }), 'damaged'],
-  ])('%s', (_, bytes, sentence) => expect(() => documentAsks.open({ bytes })).toThrow(sentence));
+  ])('%s', (_, bytes, sentence) => expect(() => documentAsks.open({ bytes, name: 'a.docx' })).toThrow(sentence));
 
   test('a very long one is cut, and says so', () => {
     const bytes = documentOf('<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(30_000));
-    const { blocks, isCut } = documentAsks.open({ bytes });
+    const { blocks, isCut } = documentAsks.open({ bytes, name: 'a.docx' });
     expect([blocks.length, isCut]).toEqual([20_001, true]);
   });
 });

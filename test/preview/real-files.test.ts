@@ -39,7 +39,7 @@ describe('a workbook with a title over all columns, money, conditions, times, a 
 });
 
 test('a document by pandoc: a note, formulas, a list in a list', () => {
-  expect(documentLines(documentAsks.open({ bytes: real('pandoc.docx') }).blocks)).toEqual([
+  expect(documentLines(documentAsks.open({ name: 'a.docx', bytes: real('pandoc.docx') }).blocks)).toEqual([
     '# Title of the protocol',
     'Text with a footnote.[1] And math: E=mc2 and',
     '∫01x2\u2009dx=1/3',

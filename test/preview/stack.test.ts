@@ -268,3 +268,33 @@ test('the contrast of a plane is told with all its figures', () => {
   expect(stackTexts.range(0, 65_535)).toBe('0 – 65535');
   expect(stackTexts.range(0.123_456, 12_345.6)).toBe('0.1235 – 12346');
 });
+
+describe('channels as colours', () => {
+  const grey = (light: number): PlaneToWrite => ({ width: 2, height: 1, bits: 8, pieces: [Uint8Array.of(0, light)] });
+  const ome = (channels: string): string =>
+    `<OME><Image><Pixels DimensionOrder="XYZCT" SizeC="2" SizeZ="2" SizeT="1">${channels}</Pixels></Image></OME>`;
+  const opened = (channels: string) => {
+    const asks = stackAsks();
+    const planes = [{ ...grey(10), description: ome(channels) }, grey(20), grey(30), grey(40)];
+    asks.open({ bytes: Uint8Array.from(tiffOf(planes)) });
+    return asks;
+  };
+
+  test('are the planes of one place, each with its own contrast, in the colours that the file names', async () => {
+    const asks = opened('<Channel Name="DAPI" Color="65535"/><Channel Name="GFP" Color="-16776961"/>');
+    const { channels, drawn } = await asks.colours({ at: 3, longest: 100 });
+    expect(channels).toEqual([
+      { name: 'DAPI', colour: [0, 0, 255], plane: 1 },
+      { name: 'GFP', colour: [255, 0, 0], plane: 3 },
+    ]);
+    expect([...drawn.pixels]).toEqual([0, 0, 0, 255, 255, 0, 255, 255]);
+  });
+
+  test('are green and magenta where it names none', async () => {
+    const { channels } = await opened('<Channel/><Channel/>').colours({ at: 0, longest: 100 });
+    expect(channels.map(({ colour }) => colour)).toEqual([
+      [0, 255, 0],
+      [255, 0, 255],
+    ]);
+  });
+});

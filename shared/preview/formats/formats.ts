@@ -10,6 +10,13 @@ export const FORMATS = {
   fastq: 'fastq fq',
   genbank: 'gb gbk embl',
   mzml: 'mzml',
+  prism: 'pzfx',
+  rdml: 'rdml rdm',
+  eds: 'eds',
+  dicom: 'dcm dicom',
+  zeiss: 'czi',
+  leica: 'lif',
+  nikon: 'nd2',
 } as const satisfies { readonly [name: string]: string };
 
 export type FormatName = keyof typeof FORMATS;

@@ -13,6 +13,13 @@ const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
   fastq: async () => (await import('./sequences/fastq.ts')).readFastq,
   genbank: async () => (await import('./sequences/genbank.ts')).readGenbank,
   mzml: async () => (await import('./spectra/mzml.ts')).readMzml,
+  prism: async () => (await import('./statistics/prism.ts')).readPrism,
+  rdml: async () => (await import('./qpcr/rdml.ts')).readRdml,
+  eds: async () => (await import('./qpcr/eds.ts')).readEds,
+  dicom: async () => (await import('./images/dicom.ts')).readDicom,
+  zeiss: async () => (await import('./images/zeiss.ts')).readCzi,
+  leica: async () => (await import('./images/leica.ts')).readLif,
+  nikon: async () => (await import('./images/nikon.ts')).readNd2,
 };
 
 /** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */

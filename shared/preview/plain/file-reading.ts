@@ -1,6 +1,5 @@
 import { pdfTexts } from '../../features/preview/files-text.ts';
-import { Archive } from '../office/archive.ts';
-import { readDocument } from '../office/document.ts';
+import { readTextDocument } from '../documents/read-document.ts';
 import type { PreviewKind } from '../kind.ts';
 import { documentLines } from './document-lines.ts';
 import { pictureFacts, type PictureFacts } from './picture-facts.ts';
@@ -47,7 +46,7 @@ export async function readFile({ name, kind, bytes, most }: FileToRead): Promise
     case 'workbook':
       return workbookReading(bytes, name, most);
     case 'document': {
-      const { blocks, isCut } = readDocument(new Archive(bytes));
+      const { blocks, isCut } = readTextDocument(bytes, name);
       const lines = documentLines(blocks);
       return { is: 'document', lines: lines.slice(0, most), isCut: isCut || lines.length > most };
     }

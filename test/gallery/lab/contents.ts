@@ -3,6 +3,8 @@ import { plateReaders } from '../../preview/csv/plate-readers.ts';
 import { qpcr } from '../../preview/csv/qpcr.ts';
 import { plateWorkbook, protocolDocument, titledWorkbook } from '../../preview/files/office.ts';
 import { reportPdf, scannedPdf } from '../../preview/files/pdf.ts';
+import { numpyFile } from '../../preview/files/arrays.ts';
+import { slides } from '../../preview/files/documents.ts';
 import { cellStack } from '../../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
@@ -73,6 +75,15 @@ function picture(width: number, height: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
+/** Planes of an array, as a model of a picture writes them. */
+function waves(planes: number, side: number): Uint8Array {
+  const values = Float64Array.from({ length: planes * side * side }, (_, at) => {
+    const [x, y] = [at % side, Math.floor(at / side) % side];
+    return Math.sin(Math.hypot(x - side / 2, y - side / 3) / 5) * Math.exp(-x / side);
+  });
+  return numpyFile("'<f8'", `(${planes}, ${side}, ${side})`, new Uint8Array(values.buffer));
+}
+
 const CONTENTS: readonly Recipe[] = [
   exported('Plate 7 OD450.csv', plateReaders, 'absorbance-96-grid.csv'),
   exported('IL6 qPCR.csv', qpcr, 'results-with-block.csv'),
@@ -126,6 +137,8 @@ const CONTENTS: readonly Recipe[] = [
   { name: 'Plate 8 ELISA.xlsx', make: () => titledWorkbook() },
   { name: 'Signed notebook page.pdf', make: scannedPdf },
   { name: 'HeLa DAPI z-stack.tif', make: () => cellStack() },
+  { name: 'Dosing talk.pptx', make: () => slides() },
+  { name: 'attention map.npy', make: () => waves(3, 120) },
   { name: 'Lysis protocol.docx', make: () => protocolDocument() },
   { name: 'Thermal shift report.pdf', make: () => reportPdf() },
   { name: 'damaged.csv', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },

@@ -135,7 +135,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/local/act/placements.ts',
     find: 'if (to.isDetour !== true) context.journal',
     replace: 'context.journal',
-    suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
+    suites: ['test/sim/hazards/planning/exchanged-names.test.ts'],
   },
   {
     id: 'audience-unasked',

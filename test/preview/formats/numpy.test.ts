@@ -7,15 +7,10 @@ import { readNumpy } from '../../../shared/preview/formats/arrays/numpy.ts';
 import { bytesInMemory, type FileBytes } from '../../../shared/preview/formats/file-bytes.ts';
 import { fileBehind, serveFile } from '../../../shared/preview/formats/file-port.ts';
 import { readSections } from '../../../shared/preview/formats/readers.ts';
+import { numpyFile } from '../files/arrays.ts';
 import { sectionLines } from '../../../shared/preview/formats/section-lines.ts';
 
-/** A file as `numpy.save` writes it. */
-function npy(descr: string, shape: string, values: Uint8Array, isByColumns = false): FileBytes {
-  const text = `{'descr': ${descr}, 'fortran_order': ${isByColumns ? 'True' : 'False'}, 'shape': ${shape}, }`;
-  const header = `${text.padEnd(117)}\n`;
-  const head = Buffer.concat([Buffer.from([0x93]), Buffer.from('NUMPY\u0001\u0000'), Buffer.from([header.length, 0])]);
-  return bytesInMemory(Buffer.concat([head, Buffer.from(header), values]));
-}
+const npy = (...file: Parameters<typeof numpyFile>): FileBytes => bytesInMemory(numpyFile(...file));
 
 const bytesOf = (array: { readonly buffer: ArrayBufferLike }): Uint8Array => new Uint8Array(array.buffer);
 const read = (file: FileBytes, mostRows = 10, wish = {}) => readSections(file, { name: 'a.npy', wish, mostRows });

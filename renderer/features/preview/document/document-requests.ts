@@ -1,9 +1,10 @@
-import { Archive } from '../../../../shared/preview/office/archive.ts';
-import { type DocumentSummary, readDocument } from '../../../../shared/preview/office/document.ts';
+import { readTextDocument } from '../../../../shared/preview/documents/read-document.ts';
+import type { DocumentSummary } from '../../../../shared/preview/office/document.ts';
 
-/** What the worker of a Word document is asked. */
+/** What the worker of a document is asked. */
 export const documentAsks = {
-  open: ({ bytes }: { readonly bytes: Uint8Array }): DocumentSummary => readDocument(new Archive(bytes)),
+  open: ({ bytes, name }: { readonly bytes: Uint8Array; readonly name: string }): DocumentSummary =>
+    readTextDocument(bytes, name),
 };
 
 export type DocumentAsks = typeof documentAsks;

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 
 import { documentTexts as texts } from '../../../../shared/features/preview/files-text.ts';
 import { markdownTexts } from '../../../../shared/features/preview/pane-text.ts';
+import prose from '../../../markdown/markdown-tree.module.css';
 import page from '../markdown/markdown-viewer.module.css';
 import frame from '../viewer.module.css';
 import { useParser } from '../parsing/use-parser.ts';
@@ -17,14 +18,14 @@ import type {
 import type { DocumentAsks } from './document-requests.ts';
 import styles from './document-viewer.module.css';
 
-/** The text of a Word document. How its pages look is for the program that made it. */
+/** The text of a document: Word, slides, rich text or a mail. How its pages look is for the program that made it. */
 export function DocumentViewer({ file, onTrouble }: ViewerProps) {
   const parsed = useParser<DocumentAsks, DocumentSummary>(WORKERS.document, {
     key: file.address,
     onTrouble,
     begin: async (parser, signal) => {
       const bytes = await file.read([0, file.sizeBytes], signal);
-      return parser.ask('open', { bytes }, [bytes.buffer]);
+      return parser.ask('open', { bytes, name: file.name }, [bytes.buffer]);
     },
   });
   return parsed === null ? null : <Page name={file.name} summary={parsed.summary} />;
@@ -47,7 +48,7 @@ function Page({ name, summary }: { readonly name: string; readonly summary: Docu
         tabIndex={0}
         data-region-start
       >
-        <article className={page['text']}>
+        <article className={prose['text']}>
           {blocks.length === 0 ? <p>{texts.empty}</p> : null}
           {blocks.map((block, at) => (
             // Blocks never change their places.
@@ -89,7 +90,7 @@ function Block({ block }: { readonly block: DocumentBlock }) {
     case 'picture':
       return (
         <p>
-          <span className={page['picture']}>{markdownTexts.picture(block.text)}</span>
+          <span className={prose['picture']}>{markdownTexts.picture(block.text)}</span>
         </p>
       );
     case 'table':
@@ -100,7 +101,7 @@ function Block({ block }: { readonly block: DocumentBlock }) {
 /** A wide table scrolls by itself. */
 function Table({ rows }: { readonly rows: readonly (readonly DocumentCell[])[] }) {
   return (
-    <div className={page['table']}>
+    <div className={prose['table']}>
       <table>
         <tbody>
           {rows.map((cells, at) => (

@@ -43,12 +43,14 @@ export function SectionBody({ section, onChoose }: BodyProps) {
       return <Picture section={section} />;
     case 'choice':
       return (
-        <Select
-          label={section.title}
-          value={section.chosen}
-          options={section.options.map(({ id, label }) => ({ value: id, label }))}
-          onChange={option => onChoose(section.id, option)}
-        />
+        <div className={styles['choice']}>
+          <Select
+            label={section.title}
+            value={section.chosen}
+            options={section.options.map(({ id, label }) => ({ value: id, label }))}
+            onChange={option => onChoose(section.id, option)}
+          />
+        </div>
       );
   }
 }

@@ -5,6 +5,7 @@ import arrays from './workers/arrays.worker.ts?worker&url';
 import cytometry from './workers/cytometry.worker.ts?worker&url';
 import sequences from './workers/sequences.worker.ts?worker&url';
 import spectra from './workers/spectra.worker.ts?worker&url';
+import records from './workers/records.worker.ts?worker&url';
 
 /** What reads each format, beside the window. A worker may load nothing, so a large library has one of its own. */
 export const SECTION_WORKERS: { readonly [F in FormatName]: string } = {
@@ -15,4 +16,11 @@ export const SECTION_WORKERS: { readonly [F in FormatName]: string } = {
   fastq: sequences,
   genbank: sequences,
   mzml: spectra,
+  prism: records,
+  rdml: records,
+  eds: records,
+  dicom: records,
+  zeiss: records,
+  leica: records,
+  nikon: records,
 };

@@ -9,6 +9,12 @@ import {
   usualContrast,
 } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
+import {
+  addLight,
+  channelsAt,
+  type ColouredChannel,
+  omeColours,
+} from '../../../../shared/preview/tiff/channel-colours.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../../../../shared/preview/tiff/stack-axes.ts';
 import { checkPlane, decodePlane, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
 import type { PieceDrawer } from '../../../../shared/preview/tiff/tiff-drawn.ts';
@@ -35,10 +41,17 @@ export interface PlaneSummary extends PlaneRange {
   readonly usual: Contrast;
 }
 
+/** All channels of one place of a stack as one picture. */
+export interface ColouredPicture {
+  readonly channels: readonly ColouredChannel[];
+  readonly drawn: DrawnPlane;
+}
+
 /** What the worker of a TIFF file is asked. @param draw unpacks what browsers do. */
 export function stackAsks(draw?: PieceDrawer) {
   let bytes = new Uint8Array();
   let tiff: TiffFile = { isLittle: true, planes: [] };
+  let axes: readonly StackAxis[] | null = null;
   let shown: { readonly plane: TiffPlane; readonly samples: Samples } | null = null;
   return {
     open: (input: { readonly bytes: Uint8Array<ArrayBuffer> }): StackSummary => {
@@ -47,7 +60,8 @@ export function stackAsks(draw?: PieceDrawer) {
       const [first] = tiff.planes;
       if (first === undefined) throw new UnreadableError(texts.damaged);
       checkPlane(first, draw !== undefined);
-      return { planes: tiff.planes.length, axes: axesOf(first, tiff.planes.length), pixelSize: pixelSizeOf(first) };
+      axes = axesOf(first, tiff.planes.length);
+      return { planes: tiff.planes.length, axes, pixelSize: pixelSizeOf(first) };
     },
     plane: async ({ at }: { readonly at: number }): Promise<PlaneSummary> => {
       const plane = tiff.planes[at];
@@ -61,6 +75,26 @@ export function stackAsks(draw?: PieceDrawer) {
       const isColoured = photometric > 1;
       const usual = usualContrast(samples, plane, range);
       return { at, width, height, bits, format, isColoured, ...range, usual };
+    },
+    /** Each channel with its own contrast, in its colour. */
+    colours: async ({ at, longest }: { readonly at: number; readonly longest: number }): Promise<ColouredPicture> => {
+      const channels = channelsAt(at, axes, omeColours(tiff.planes[0]?.description ?? ''));
+      // Two planes need not be in memory at once.
+      shown = null;
+      let picture: DrawnPlane | null = null;
+      for (const { plane: place, colour } of channels) {
+        const plane = tiff.planes[place];
+        if (plane === undefined) throw new UnreadableError(texts.damaged);
+        const samples = await decodePlane(bytes, tiff, plane, draw);
+        const { autoLow, autoHigh } = rangeOf(samples, plane);
+        const grey = drawPlane(samples, plane, { low: autoLow, high: autoHigh, longest });
+        picture ??= { ...grey, pixels: new Uint8ClampedArray(grey.pixels.length) };
+        // Channels of one place have one size.
+        if (grey.pixels.length !== picture.pixels.length) throw new UnreadableError(texts.damaged);
+        addLight(picture, grey, colour);
+      }
+      if (picture === null) throw new UnreadableError(texts.damaged);
+      return { channels, drawn: picture };
     },
     draw: (input: Contrast & { readonly longest: number }): DrawnPlane => {
       if (shown === null) throw new UnreadableError(texts.damaged);

@@ -4,6 +4,7 @@ import { stackTexts as texts } from '../../../../shared/features/preview/files-t
 import { pictureTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { classes } from '../../../components/classes.ts';
+import { Switch } from '../../../components/fields/checkbox.tsx';
 import { Slider } from '../../../components/controls/slider.tsx';
 import room from '../image/picture-viewer.module.css';
 import frame from '../viewer.module.css';
@@ -13,6 +14,7 @@ import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import { planeWords } from '../../../../shared/preview/tiff/stack-axes.ts';
+import type { ColouredChannel } from '../../../../shared/preview/tiff/channel-colours.ts';
 import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import type { PlaneSummary, StackAsks, StackSummary } from './stack-requests.ts';
 import styles from './stack-viewer.module.css';
@@ -29,7 +31,12 @@ export function StackViewer({ file, onTrouble }: ViewerProps) {
     },
   });
   const [at, go] = useState(0);
-  const { plane, drawn, contrast, setContrast } = usePlane(parsed?.parser ?? null, at, onTrouble);
+  const [inColours, setInColours] = useState(false);
+  const { plane, drawn, contrast, channels, setContrast } = usePlane(
+    parsed?.parser ?? null,
+    { at, inColours },
+    onTrouble,
+  );
   if (parsed === null || plane === null || drawn === null || contrast === null) return null;
   return (
     <Shown
@@ -41,6 +48,9 @@ export function StackViewer({ file, onTrouble }: ViewerProps) {
       drawn={drawn}
       contrast={contrast}
       onContrast={setContrast}
+      channels={channels}
+      inColours={inColours}
+      onColours={setInColours}
     />
   );
 }
@@ -56,9 +66,14 @@ interface ShownProps {
   readonly contrast: Contrast;
   /** Null: as it is best seen. */
   readonly onContrast: (contrast: Contrast | null) => void;
+  /** The channels that are shown together, as they are coloured. */
+  readonly channels: readonly ColouredChannel[];
+  readonly inColours: boolean;
+  readonly onColours: (inColours: boolean) => void;
 }
 
-function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { name, stack, plane, drawn } = props;
   const [zoom, setZoom] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -75,7 +90,7 @@ function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: Sh
         {drawn.width < plane.width ? <span className={room['size']}>{texts.reduced}</span> : null}
         {zoom === null ? null : <span className={room['size']}>{pictureTexts.zoom(zoom * 100)}</span>}
       </ZoomBar>
-      <Controls stack={stack} at={at} onGo={onGo} plane={plane} contrast={contrast} onContrast={onContrast} />
+      <Controls {...props} />
       <div
         ref={scroller}
         className={classes(room['room'], zoom === null && room['fit'])}
@@ -98,12 +113,12 @@ function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: Sh
   );
 }
 
-type ControlProps = Pick<ShownProps, 'stack' | 'at' | 'onGo' | 'plane' | 'contrast' | 'onContrast'>;
+type ControlProps = Omit<ShownProps, 'name' | 'drawn'>;
 
-/** Which plane, and which samples are black and white. */
-function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps) {
-  const { low, high } = contrast;
-  const [least, most] = [Math.min(plane.least, plane.usual.low), Math.max(plane.most, plane.usual.high)];
+/** Which plane, its channels together or alone, and which samples are black and white. */
+function Controls(props: ControlProps) {
+  const { stack, at, onGo, channels, inColours, onColours } = props;
+  const hasChannels = stack.axes?.some(({ of, count }) => of === 'channel' && count > 1) ?? false;
   return (
     <div className={styles['controls']}>
       {stack.planes < 2 ? null : (
@@ -117,6 +132,39 @@ function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps
           onChange={([to = 1]) => onGo(to - 1)}
         />
       )}
+      {hasChannels ? (
+        <Switch isOn={inColours} onChange={onColours}>
+          {texts.colourful}
+        </Switch>
+      ) : null}
+      {inColours ? <Colours channels={channels} /> : <ContrastControl {...props} />}
+    </div>
+  );
+}
+
+/** Which channel has which colour. */
+function Colours({ channels }: Pick<ShownProps, 'channels'>) {
+  return (
+    <ul className={styles['colours']} aria-label={texts.coloursLabel}>
+      {channels.map(({ name, colour: [red, green, blue], plane }, at) => (
+        <li key={plane}>
+          <span
+            className={styles['colour']}
+            style={{ backgroundColor: `rgb(${red} ${green} ${blue})` }}
+            aria-hidden="true"
+          />
+          {name === '' ? texts.channel(at + 1) : name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ContrastControl({ plane, contrast, onContrast }: Pick<ShownProps, 'plane' | 'contrast' | 'onContrast'>) {
+  const { low, high } = contrast;
+  const [least, most] = [Math.min(plane.least, plane.usual.low), Math.max(plane.most, plane.usual.high)];
+  return (
+    <>
       <Slider
         label={texts.contrast}
         values={[Math.max(least, low), Math.min(most, high)]}
@@ -135,7 +183,7 @@ function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps
           {texts.full}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

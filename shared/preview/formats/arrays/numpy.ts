@@ -38,7 +38,7 @@ export async function readNumpy(file: FileBytes, { wish, mostRows }: SectionsReq
   const count = header.shape.reduce((product, length) => product * length, 1);
   if (header.at + count * size > file.sizeBytes) throw new UnreadableError(archiveTexts.damaged);
   const sections: Section[] = [{ is: 'facts', title: texts.array, facts }];
-  sections.push(...(await planeOf(file, header, wish['plane'] ?? '0')));
+  for (const section of await planeOf(file, header, wish['plane'] ?? '0')) sections.push(section);
   const table = await tableOf(file, header, mostRows);
   if (table !== null) sections.push(table);
   return { sections, isCut: table === null || table.total > table.rows.length || header.shape.length > 2 };

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import { documentTexts, pdfTexts, stackTexts, workbookTexts } from '../../../../shared/features/preview/files-text.ts';
+import { arrayTexts } from '../../../../shared/features/preview/sections-text.ts';
 import {
   markdownTexts,
   pictureTexts,
@@ -223,6 +224,17 @@ export const previewScenes: readonly Scene[] = [
   full('instrument.log', [textViewTexts.lines(400), 'lamp 3 steady']),
   full('HeLa DAPI z-stack.tif', [stackTexts.kind(16, 'unsigned', false)], over('HeLa DAPI z-stack.tif')),
   full('HeLa DAPI z-stack.tif', [stackTexts.auto], beside('HeLa DAPI z-stack.tif'), 'a stack beside the list'),
+  full(
+    'HeLa DAPI z-stack.tif',
+    [stackTexts.channel(2)],
+    over('HeLa DAPI z-stack.tif', async ({ press, see }) => {
+      await see(stackTexts.auto);
+      await press(stackTexts.colourful);
+    }),
+    'channels as colours',
+  ),
+  full('Dosing talk.pptx', ['Dosing in mice'], over('Dosing talk.pptx')),
+  full('attention map.npy', [arrayTexts.planeAt(1)], over('attention map.npy')),
   full('Lysis protocol.docx', [documentTexts.note, 'Tris pH 7.5'], over('Lysis protocol.docx')),
   full('Thermal shift report.pdf', [pdfTexts.page(1, 3), 'Melting temperature'], over('Thermal shift report.pdf')),
   full('colony.bmp', [pictureTexts.pixels(320, 220)]),

@@ -208,33 +208,6 @@ test('an agreement on a new place is none on an edit that a one-way mirror keeps
   expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
 });
 
-test.each([0, 1, 2])(
-  'two names exchanged at the service, and a death after %i steps: each file keeps its content [P15]',
-  async steps => {
-    const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
-    const [one, two] = [idOf(lab, 'a.csv'), idOf(lab, 'b.csv')];
-    const colleague = lab.service.colleague(0);
-    colleague.renameFile(one, 'aside');
-    colleague.renameFile(two, 'a.csv');
-    colleague.renameFile(one, 'b.csv');
-    let moves = 0;
-    lab.scheduler.mischief = ({ label, when }) =>
-      when === 'after' && label.startsWith('disk.move ') && (moves += 1) === steps ? { do: 'crash' } : undefined;
-    if (steps > 0) {
-      void ada.app.handlers['sync.once'](null);
-      await lab.scheduler.run(() => !ada.isAlive, 100_000);
-      await lab.drive(ada.start());
-    }
-    await settle(lab, ada);
-    expect(moves).toBeGreaterThan(2);
-    expect([idOf(lab, 'b.csv'), idOf(lab, 'a.csv')]).toEqual([one, two]);
-    expect([lab.there(), ada.texts()]).toEqual([
-      { 'a.csv': 'two', 'b.csv': 'one' },
-      { 'a.csv': 'two', 'b.csv': 'one' },
-    ]);
-  },
-);
-
 test('the same bytes saved on both sides are no conflict [S14]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'one' });
   lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('both'));

@@ -1,0 +1,83 @@
+import { formatCount, number } from '../../text/format.ts';
+
+/** The words of Prism's files. */
+export const prismTexts = { info: 'Information', notes: 'Notes' } as const;
+
+/** The words of qPCR runs. */
+export const qpcrTexts = {
+  run: 'Run',
+  version: 'Version',
+  made: 'Made',
+  name: 'Name',
+  kind: 'Kind',
+  instrument: 'Instrument',
+  operator: 'Operator',
+  samples: 'Samples',
+  targets: 'Targets',
+  reactions: 'Reactions',
+  well: 'Well',
+  sample: 'Sample',
+  target: 'Target',
+  task: 'Task',
+  cq: 'Cq',
+  curves: 'Amplification',
+  curvesOf: (run: string) => (run === '' ? 'Amplification' : `Amplification, ${run}`),
+  cycle: 'Cycle',
+  fluorescence: 'Fluorescence',
+  first: (shown: number, all: number) => `The first ${number(shown)} of ${formatCount(all, 'curve')}.`,
+  noCurves: 'This file holds no results that can be shown; they are written when the run was analysed.',
+} as const;
+
+/** The words of images of microscopes and scanners that are not drawn. */
+export const imageTexts = {
+  image: 'Image',
+  images: 'Images',
+  name: 'Name',
+  size: 'Width × height',
+  planes: 'Planes in depth',
+  times: 'Points in time',
+  channels: 'Channels',
+  scenes: 'Scenes',
+  bits: 'Bits a pixel',
+  type: 'Pixel type',
+  pixel: 'Pixel size',
+  pixelSize: (values: readonly string[]) => `${values.join(' × ')} µm`,
+  objective: 'Objective',
+  when: 'Taken',
+  by: 'Written by',
+  about: 'Description',
+  count: 'Images',
+  notDrawn: 'The image itself is not drawn here; open it in the program of the microscope or in ImageJ.',
+  compressed: (syntax: string) => `The picture is compressed (${syntax}) and is not drawn here.`,
+  frame: 'Frame',
+  frameAt: (at: number, all: number) => `${number(at)} of ${number(all)}`,
+  window: (from: string, to: string) => `Black is ${from}, white is ${to}, as the file asks for.`,
+} as const;
+
+/** The words of medical images, by the tags of DICOM. */
+export const dicomTexts = {
+  facts: 'Study and series',
+  tags: {
+    x00080060: 'Modality',
+    x00080070: 'Manufacturer',
+    x00081090: 'Model',
+    x00080020: 'Study date',
+    x00080030: 'Study time',
+    x00081030: 'Study',
+    x0008103e: 'Series',
+    x00100010: 'Patient',
+    x00100020: 'Patient ID',
+    x00100030: 'Born',
+    x00100040: 'Sex',
+    x00180015: 'Body part',
+    x00180050: 'Slice thickness (mm)',
+    x00280030: 'Pixel spacing (mm)',
+    x00200013: 'Number in series',
+    x00280010: 'Rows',
+    x00280011: 'Columns',
+    x00280100: 'Bits allocated',
+    x00280101: 'Bits stored',
+    x00280004: 'Colours',
+    x00280008: 'Frames',
+  },
+} as const;
