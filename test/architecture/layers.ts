@@ -156,6 +156,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     types: ['shared'],
     packages: WINDOW_KIT,
   },
+  // Draws numbers, reads them out, and saves what it drew. The library loads with the first chart.
+  'renderer/components/chart': {
+    folders: ['shared', 'renderer/state', 'renderer/components'],
+    packages: [...WINDOW_KIT, 'uplot'],
+  },
   // Both previews and conversations are Markdown. Its code loads with the first of them.
   'renderer/markdown': {
     folders: ['shared', 'renderer/state', 'renderer/features/preview/stores', 'renderer/components'],

@@ -22,6 +22,7 @@ const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
   [3, 'good', ['accent-wash']],
   [3, 'focus', [...SURFACES, ...WASHES]],
   [3, 'edge', SURFACES],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map(at => [3, `series-${at}`, SURFACES] as const),
 ];
 
 describe.each(['light', 'dark'] as const)('in %s', theme => {

@@ -110,6 +110,7 @@ export interface Chart {
 export interface ChartAxis {
   /** With its unit, such as `m/z` or `Time (min)`. */
   readonly label: string;
+  /** `time`: milliseconds since 1970 in UTC, and read in UTC, because files say moments without a zone. */
   readonly scale: 'linear' | 'log' | 'time';
 }
 
