@@ -47,7 +47,7 @@ export function plotOptions({ chart, range, colours, size, events }: Drawing): u
       setCursor: [plot => events.onPoint(plot.cursor.idx ?? null)],
       setSeries: [
         (_, at, options) =>
-          options.focus === true || at === null ? events.onSeries(at === null ? null : at - 1) : undefined,
+          'focus' in options || at === null ? events.onSeries(at === null ? null : at - 1) : undefined,
       ],
       setScale: [
         (plot, key) => {

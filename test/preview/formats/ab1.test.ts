@@ -51,7 +51,7 @@ test('a trace whose peaks have no rising places is drawn by scans', async () => 
 });
 
 function patched(at: number, value: number): Buffer {
-  const bytes = makeTrace('ACGT');
+  const bytes = Buffer.from(makeTrace('ACGT'));
   bytes.writeUInt32BE(value, at);
   return bytes;
 }
@@ -61,7 +61,10 @@ test.each([
   ['that ends in its header', makeTrace('ACGT').subarray(0, 20)],
   ['with an endless directory', patched(18, 4_000_000_000)],
   ['whose directory lies outside of it', patched(26, 4_000_000_000)],
-  ['an entry of which lies outside of it', patched(makeTrace('ACGT').readUInt32BE(26) + 16, 4_000_000_000)],
+  [
+    'an entry of which lies outside of it',
+    patched(Buffer.from(makeTrace('ACGT')).readUInt32BE(26) + 16, 4_000_000_000),
+  ],
 ])('a file %s is refused with a sentence', async (_, bytes) => {
   await expect(read(bytes)).rejects.toThrow(/another kind of file|damaged/);
 });

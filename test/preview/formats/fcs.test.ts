@@ -4,7 +4,7 @@ import { bytesInMemory, type FileBytes } from '../../../shared/preview/formats/f
 import { readSections } from '../../../shared/preview/formats/readers.ts';
 import { linesOf, sectionLines } from '../../../shared/preview/formats/section-lines.ts';
 import type { FileSections, Wish } from '../../../shared/preview/formats/sections.ts';
-import { makeFcs } from './made/fcs.ts';
+import { type MadeFcs, makeFcs as madeFcs } from './made/fcs.ts';
 
 const read = (bytes: Uint8Array | FileBytes, wish: Wish = {}): Promise<FileSections> =>
   readSections(bytes instanceof Uint8Array ? bytesInMemory(bytes) : bytes, { name: 'a.fcs', wish, mostRows: 10 });
@@ -13,6 +13,8 @@ const table = (file: FileSections, title: string): readonly string[] => {
   const found = file.sections.find(section => section.title === title);
   return found === undefined ? [] : linesOf(found);
 };
+
+const makeFcs = (wanted: MadeFcs): Buffer => Buffer.from(madeFcs(wanted));
 
 const FIRST = 'First events, as stored';
 const twoFloats = [

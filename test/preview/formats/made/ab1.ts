@@ -1,61 +1,65 @@
+import { encoded, joined } from './bytes.ts';
+
 /** An entry of the directory of an ABIF file. */
 interface AbifEntry {
   readonly name: string;
   readonly number: number;
   readonly type: number;
   readonly size: number;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** Texts of Pascal say their length first. */
 export function pascal(name: string, text: string): AbifEntry {
-  return { name, number: 1, type: 18, size: 1, bytes: Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]) };
+  return { name, number: 1, type: 18, size: 1, bytes: joined([Uint8Array.of(text.length), encoded(text)]) };
 }
 
 /** Signs or bytes. */
 export function signs(name: string, number: number, bytes: string | readonly number[]): AbifEntry {
-  return { name, number, type: 2, size: 1, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.from(bytes) };
+  return { name, number, type: 2, size: 1, bytes: typeof bytes === 'string' ? encoded(bytes) : Uint8Array.from(bytes) };
 }
 
 /** Whole numbers of 16 bits. */
 export function shorts(name: string, number: number, values: readonly number[]): AbifEntry {
-  const bytes = Buffer.alloc(values.length * 2);
-  for (const [at, value] of values.entries()) bytes.writeInt16BE(value, at * 2);
-  return { name, number, type: 4, size: 2, bytes };
+  const view = new DataView(new ArrayBuffer(values.length * 2));
+  for (const [at, value] of values.entries()) view.setInt16(at * 2, value);
+  return { name, number, type: 4, size: 2, bytes: new Uint8Array(view.buffer) };
 }
 
 /** An ABIF file as its description says: a header, data, and a directory at the end. */
-export function makeAbif(entries: readonly AbifEntry[]): Buffer {
-  const header = Buffer.alloc(128);
-  header.write('ABIF');
-  header.writeUInt16BE(101, 4);
-  const data: Buffer[] = [];
+export function makeAbif(entries: readonly AbifEntry[]): Uint8Array {
+  const header = new Uint8Array(128);
+  header.set(encoded('ABIF'));
+  header.set(encoded('tdir'), 6);
+  const data: Uint8Array[] = [];
   let at = header.length;
   const rows = entries.map(({ name, number, type, size, bytes }) => {
-    const row = Buffer.alloc(28);
-    row.write(name, 0);
-    row.writeUInt32BE(number, 4);
-    row.writeUInt16BE(type, 8);
-    row.writeUInt16BE(size, 10);
-    row.writeUInt32BE(bytes.length / size, 12);
-    row.writeUInt32BE(bytes.length, 16);
-    if (bytes.length <= 4) bytes.copy(row, 20);
+    const row = new Uint8Array(28);
+    const view = new DataView(row.buffer);
+    row.set(encoded(name));
+    view.setUint32(4, number);
+    view.setUint16(8, type);
+    view.setUint16(10, size);
+    view.setUint32(12, bytes.length / size);
+    view.setUint32(16, bytes.length);
+    if (bytes.length <= 4) row.set(bytes, 20);
     else {
-      row.writeUInt32BE(at, 20);
+      view.setUint32(20, at);
       data.push(bytes);
       at += bytes.length;
     }
     return row;
   });
-  header.write('tdir', 6);
-  header.writeUInt32BE(entries.length, 18);
-  header.writeUInt32BE(entries.length * 28, 22);
-  header.writeUInt32BE(at, 26);
-  return Buffer.concat([header, ...data, ...rows]);
+  const view = new DataView(header.buffer);
+  view.setUint16(4, 101);
+  view.setUint32(18, entries.length);
+  view.setUint32(22, entries.length * 28);
+  view.setUint32(26, at);
+  return joined([header, ...data, ...rows]);
 }
 
 /** A trace of these bases: a peak of its base every 12 scans. */
-export function makeTrace(bases: string, edited = bases): Buffer {
+export function makeTrace(bases: string, edited = bases): Uint8Array {
   const scans = bases.length * 12 + 12;
   const channel = (base: string): number[] =>
     Array.from({ length: scans }, (_, scan) => {

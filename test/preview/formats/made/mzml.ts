@@ -1,4 +1,6 @@
-import { deflateSync } from 'node:zlib';
+import { zlibSync } from 'fflate';
+
+import { encoded } from './bytes.ts';
 
 /** What a test wants of a spectrum. */
 export interface MadeSpectrum {
@@ -16,8 +18,8 @@ const term = (accession: string, name: string, value: string | number = ''): str
 
 /** An array of 64 bits packed by zlib, or of 32 bits as it is. */
 export function arrayOf(values: readonly number[], term1: string, isPacked: boolean): string {
-  const plain = Buffer.from(isPacked ? Float64Array.from(values).buffer : Float32Array.from(values).buffer);
-  const base64 = (isPacked ? deflateSync(plain) : plain).toString('base64');
+  const plain = new Uint8Array(isPacked ? Float64Array.from(values).buffer : Float32Array.from(values).buffer);
+  const base64 = btoa(Array.from(isPacked ? zlibSync(plain) : plain, byte => String.fromCharCode(byte)).join(''));
   const how = isPacked
     ? term('MS:1000523', '64-bit float') + term('MS:1000574', 'zlib compression')
     : term('MS:1000521', '32-bit float') + term('MS:1000576', 'no compression');
@@ -41,19 +43,19 @@ export function makeMzml(
     chromatogram = '',
     index = null,
   }: { readonly chromatogram?: string; readonly index?: { readonly shift: number } | null } = {},
-): Buffer {
+): Uint8Array {
   const list = chromatogram === '' ? '' : `<chromatogramList count="1">${chromatogram}</chromatogramList>`;
   const body = `<mzML version="1.1.0"><fileDescription><sourceFileList count="1"><sourceFile id="f" name="day 1.raw" location=""/></sourceFileList></fileDescription>
 <referenceableParamGroupList count="1"><referenceableParamGroup id="usual">${term('MS:1000130', 'positive scan')}</referenceableParamGroup></referenceableParamGroupList>
 <run id="run 1" startTimeStamp="2026-11-29T10:00:00Z"><spectrumList count="${spectra.length}">
 ${spectra.join('\n')}
 </spectrumList>${list}</run></mzML>`;
-  if (index === null) return Buffer.from(`<?xml version="1.0"?>\n${body}`);
+  if (index === null) return encoded(`<?xml version="1.0"?>\n${body}`);
   const text = `<?xml version="1.0"?>\n<indexedmzML>${body}`;
   const places = [...text.matchAll(/<spectrum /g)].map(
     (match, at) => `<offset idRef="scan=${at + 1}">${match.index + index.shift}</offset>`,
   );
-  return Buffer.from(
+  return encoded(
     `${text}<indexList count="1"><index name="spectrum">${places.join('')}</index></indexList><indexListOffset>${text.length}</indexListOffset></indexedmzML>`,
   );
 }
