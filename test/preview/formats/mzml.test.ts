@@ -44,10 +44,20 @@ test.each([
   expect(spectrum).toMatchObject({ draws: 'lines', xs: Float64Array.of(150, 250, 350) });
 });
 
-test('the chromatogram that a file carries is drawn', async () => {
-  const [tic, spectrum] = charts(await read(makeMzml(two, { chromatogram: ticOf([0.5, 1], [12.5, 7]) })));
+test.each([
+  ['in a file without an index', null],
+  ['that the index leaves out', { shift: 0 }],
+])('a chromatogram %s is drawn', async (_, index) => {
+  const file = await read(makeMzml(two, { chromatogram: ticOf([0.5, 1], [12.5, 7]), index }));
+  expect(sectionLines(file)).toContain('Chromatograms: 1');
+  const [tic, spectrum] = charts(file);
   expect(tic).toMatchObject({ xs: Float64Array.of(0.5, 1), note: '' });
   expect(spectrum).toMatchObject({ draws: 'bars', series: [{ ys: Float64Array.of(5, 7.5) }] });
+});
+
+test('spectra on both sides of a place where a long file is cut into parts are all found', async () => {
+  const wide = (two[0] ?? '').replace('</spectrum>', `<userParam name="${'x'.repeat(700_000)}"/></spectrum>`);
+  expect(sectionLines(await read(makeMzml(Array.from({ length: 20 }, () => wide))))).toContain('Spectra: 20');
 });
 
 test.each([

@@ -122,7 +122,7 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
         {sections.map((section, at) => (
           // Another choice gives other sections in the same places.
           // oxlint-disable-next-line react/no-array-index-key
-          <section key={at} className={styles['section']}>
+          <section key={at} className={styles['section']} data-is={section.is}>
             {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
             <SectionBody section={section} onChoose={onChoose} />
           </section>

@@ -25,6 +25,8 @@ const MOST_HEAD = 4 * MIB;
 const MOST_INDEX = 128 * MIB;
 /** Of a long file without an index so much is searched, in bytes. */
 const MOST_SEARCHED = 128 * MIB;
+/** So much before an index is searched for chromatograms that it leaves out, in bytes. */
+const MOST_UNINDEXED = 16 * MIB;
 /** A spectrum takes less, in bytes. */
 const MOST_ELEMENT = 64 * MIB;
 const TAIL = 2048;
@@ -87,7 +89,21 @@ async function byIndex(file: FileBytes): Promise<Omit<MzmlPlaces, 'head'> | null
     ...[spectra.at(0), spectra.at(-1)].map(place => isAt(file, place, 'spectrum')),
     ...[chromatograms.at(0), chromatograms.at(-1)].map(place => isAt(file, place, 'chromatogram')),
   ]);
-  return right.includes(false) ? null : { spectra, chromatograms, searched: null };
+  if (right.includes(false)) return null;
+  if (chromatograms.length > 0) return { spectra, chromatograms, searched: null };
+  // Some programs leave the chromatograms out of the index; they stand behind the spectra.
+  const from = Math.max(spectra.at(-1)?.at ?? 0, at - MOST_UNINDEXED);
+  return { spectra, chromatograms: tagsIn(asText(await file.read(from, at)), from).chromatogram, searched: null };
+}
+
+/** Where the spectra and chromatograms in a part of a file begin. @param start where the part begins, in bytes */
+function tagsIn(text: string, start: number): { readonly [K in Kind]: readonly ElementPlace[] } {
+  const found: { readonly [K in Kind]: ElementPlace[] } = { spectrum: [], chromatogram: [] };
+  for (const tag of text.matchAll(/<(spectrum|chromatogram)\s[^>]*>/g)) {
+    const name = unescapedName(/\sid=(?:"([^"]*)"|'([^']*)')/.exec(tag[0]));
+    found[tag[1] === 'spectrum' ? 'spectrum' : 'chromatogram'].push({ at: start + tag.index, name });
+  }
+  return found;
 }
 
 function offsetsIn(text: string, kind: Kind): readonly ElementPlace[] {
@@ -114,16 +130,13 @@ async function bySearch(file: FileBytes): Promise<Omit<MzmlPlaces, 'head'>> {
   let [rest, start] = ['', 0];
   for await (const chunk of chunksOf(file, MOST_SEARCHED)) {
     const text = rest + asText(chunk);
-    let done = 0;
-    for (const tag of text.matchAll(/<(spectrum|chromatogram)\s[^>]*>/g)) {
-      const kind = tag[1] === 'spectrum' ? 'spectrum' : 'chromatogram';
-      const name = unescapedName(/\sid=(?:"([^"]*)"|'([^']*)')/.exec(tag[0]));
-      found[kind].push({ at: start + tag.index, name });
-      done = tag.index + tag[0].length;
-    }
-    // A tag may go on in the next piece.
-    const open = Math.max(done, text.lastIndexOf('<'), text.length - MIB);
-    [rest, start] = [text.slice(open), start + open];
+    // A tag may go on in the next piece; what is longer is none.
+    const lastOpen = text.lastIndexOf('<');
+    const end = text.indexOf('>', lastOpen) === -1 && text.length - lastOpen < MIB ? lastOpen : text.length;
+    const tags = tagsIn(text.slice(0, Math.max(0, end)), start);
+    for (const place of tags.spectrum) found.spectrum.push(place);
+    for (const place of tags.chromatogram) found.chromatogram.push(place);
+    [rest, start] = [text.slice(Math.max(0, end)), start + Math.max(0, end)];
   }
   const searched = file.sizeBytes > MOST_SEARCHED ? MOST_SEARCHED : null;
   return { spectra: found.spectrum, chromatograms: found.chromatogram, searched };
