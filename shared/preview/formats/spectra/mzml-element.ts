@@ -69,22 +69,27 @@ export function readHead(text: string): MzmlHead {
   const [sources, samples, software]: string[][] = [[], [], []];
   const instruments: Term[] = [];
   let group: Term[] | null = null;
+  const describe = (name: string, attribute: Attribute): void => {
+    if (name === 'mzML') head.version = attribute('version') ?? '';
+    if (name === 'run') [head.id, head.began] = [attribute('id') ?? '', attribute('startTimeStamp') ?? ''];
+    if (name === 'spectrumList') head.count = lengthOf(attribute('count'));
+    if (name === 'sourceFile') sources?.push(attribute('name') ?? '');
+    if (name === 'sample') samples?.push(attribute('name') ?? attribute('id') ?? '');
+    if (name === 'software') software?.push(`${attribute('id') ?? ''} ${attribute('version') ?? ''}`.trim());
+  };
+  const collect = (name: string, attribute: Attribute): void => {
+    const isInstrument = path.includes('instrumentConfiguration') && instruments.length < MOST_TERMS;
+    if (name === 'referenceableParamGroup') groups.set(attribute('id') ?? '', (group = []));
+    else if (name === 'referenceableParamGroupRef' && isInstrument)
+      instruments.push(...(groups.get(attribute('ref') ?? '') ?? []));
+    else if (name === 'cvParam' && group !== null && group.length < MOST_TERMS) group.push(termOf(attribute));
+    else if (name === 'cvParam' && group === null && isInstrument) instruments.push(termOf(attribute));
+  };
   scanXml(text, {
     open: (name, attribute) => {
       path.push(name);
-      if (name === 'mzML') head.version = attribute('version') ?? '';
-      if (name === 'run') [head.id, head.began] = [attribute('id') ?? '', attribute('startTimeStamp') ?? ''];
-      if (name === 'spectrumList') head.count = lengthOf(attribute('count'));
-      if (name === 'sourceFile') sources?.push(attribute('name') ?? '');
-      if (name === 'sample') samples?.push(attribute('name') ?? attribute('id') ?? '');
-      if (name === 'software') software?.push(`${attribute('id') ?? ''} ${attribute('version') ?? ''}`.trim());
-      if (name === 'referenceableParamGroup') groups.set(attribute('id') ?? '', (group = []));
-      if (name === 'referenceableParamGroupRef' && path.includes('instrumentConfiguration'))
-        instruments.push(...(groups.get(attribute('ref') ?? '') ?? []));
-      if (name !== 'cvParam') return;
-      if (group !== null && group.length < MOST_TERMS) group.push(termOf(attribute));
-      else if (path.includes('instrumentConfiguration') && instruments.length < MOST_TERMS)
-        instruments.push(termOf(attribute));
+      describe(name, attribute);
+      collect(name, attribute);
     },
     close: name => {
       path.pop();
