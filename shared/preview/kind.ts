@@ -1,5 +1,5 @@
 import { MIB } from '../units.ts';
-import { FORMATS } from './formats/formats.ts';
+import { FORMATS, formatOf, isTextFormat } from './formats/formats.ts';
 
 /** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
 export const PREVIEW_KINDS = [
@@ -47,8 +47,10 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** Whether a file is no text, but is read before anything of it can be printed or compared. */
+/** Whether a file is no text, but is read before it can be compared. */
 export function isReadFirst(name: string): boolean {
+  // What is stored of a text says more than what is shown of it.
+  if (isTextFormat(formatOf(endingOf(name)))) return false;
   return ['workbook', 'document', 'pdf', 'stack', 'sections'].includes(kindOf(name));
 }
 
@@ -76,7 +78,7 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
     'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +
     'sql toml ini cfg conf tex bib cwl nf wdl smk groovy lua f90 ijm',
   text:
-    'txt text log asc dat out err readme license nfo rst adoc org eml vtt srt fasta fa fna faa ffn fastq fq gb gbk embl gff ' +
+    'txt text log asc dat out err readme license nfo rst adoc org eml vtt srt gff ' +
     'gff3 gtf bed vcf sam pdb cif mol mol2 sdf smi xyz mgf ms1 ms2 jdx dx jcamp spc prn jsonl ndjson diff patch ics',
 };
 
@@ -98,7 +100,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 const BINARY = new Set(
   (
     'doc ppt zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npz parquet ' +
-    'feather rds rdata pkl sqlite db vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
+    'feather rds rdata pkl sqlite db vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff scf exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),
 );

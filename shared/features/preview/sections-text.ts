@@ -6,6 +6,7 @@ export const sectionTexts = {
   empty: 'There is nothing in this file that can be shown.',
   cut: 'The file holds more than is shown here.',
   firstRows: (shown: number, all: number) => `The first ${number(shown)} of ${formatCount(all, 'row')}.`,
+  firstOptions: (shown: number, all: number) => `${number(shown)} of ${formatCount(all, 'choice')}.`,
   picture: (width: number, height: number) => `Picture of ${number(width)} × ${number(height)} pixels`,
   chart: (series: readonly string[], { x, y, points }: { x: string; y: string; points: number }) =>
     `Chart of ${y} over ${x}: ${series.join(', ')}; ${formatCount(points, 'point')}.`,

@@ -4,6 +4,12 @@
  */
 export const FORMATS = {
   numpy: 'npy',
+  fcs: 'fcs',
+  ab1: 'ab1',
+  fasta: 'fasta fa fna faa ffn',
+  fastq: 'fastq fq',
+  genbank: 'gb gbk embl',
+  mzml: 'mzml',
   prism: 'pzfx',
   rdml: 'rdml rdm',
   eds: 'eds',
@@ -14,6 +20,14 @@ export const FORMATS = {
 } as const satisfies { readonly [name: string]: string };
 
 export type FormatName = keyof typeof FORMATS;
+
+/** Formats that are texts: people read and compare them as such, and what is wrongly named is shown as one. */
+const TEXT_FORMATS: readonly FormatName[] = ['fasta', 'fastq', 'genbank', 'mzml'];
+
+/** Whether a file of a format can be read as a text as well. */
+export function isTextFormat(format: FormatName | null): boolean {
+  return format !== null && TEXT_FORMATS.includes(format);
+}
 
 /** The format of a file by the ending of its name, lower case and without its dot; null: none of these. */
 export function formatOf(ending: string): FormatName | null {

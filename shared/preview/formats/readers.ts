@@ -7,6 +7,12 @@ import type { FileSections } from './sections.ts';
 /** Each is loaded when the first file of its format is looked into. The window has a worker for each instead. */
 const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
   numpy: async () => (await import('./arrays/numpy.ts')).readNumpy,
+  fcs: async () => (await import('./cytometry/fcs.ts')).readFcs,
+  ab1: async () => (await import('./sequences/ab1.ts')).readAb1,
+  fasta: async () => (await import('./sequences/fasta.ts')).readFasta,
+  fastq: async () => (await import('./sequences/fastq.ts')).readFastq,
+  genbank: async () => (await import('./sequences/genbank.ts')).readGenbank,
+  mzml: async () => (await import('./spectra/mzml.ts')).readMzml,
   prism: async () => (await import('./statistics/prism.ts')).readPrism,
   rdml: async () => (await import('./qpcr/rdml.ts')).readRdml,
   eds: async () => (await import('./qpcr/eds.ts')).readEds,

@@ -1,5 +1,7 @@
 import { sectionTexts as texts } from '../../features/preview/sections-text.ts';
-import type { Chart, FileSections, Section, TreeNode } from './sections.ts';
+import type { Chart, ChoiceSection, FileSections, Section, TreeNode } from './sections.ts';
+
+const MOST_OPTIONS = 20;
 
 /** Sections as lines of text: a title above each, the fields of a table with tabs between. */
 export function sectionLines({ sections }: FileSections): readonly string[] {
@@ -30,8 +32,17 @@ export function linesOf(section: Section): readonly string[] {
     case 'picture':
       return [texts.picture(section.width, section.height), ...(section.note === '' ? [] : [section.note])];
     case 'choice':
-      return section.options.map(({ id, label }) => `${id === section.chosen ? '*' : ' '} ${label}`);
+      return choiceLines(section);
   }
+}
+
+/** What can be chosen and how, with what is chosen marked. Of many options the first. */
+function choiceLines({ id, options, chosen }: ChoiceSection): readonly string[] {
+  const shown = options.filter((option, at) => at < MOST_OPTIONS || option.id === chosen);
+  return [
+    ...shown.map(option => `${option.id === chosen ? '*' : ' '} ${id}=${option.id}\t${oneLine(option.label)}`),
+    ...(options.length > shown.length ? [texts.firstOptions(shown.length, options.length)] : []),
+  ];
 }
 
 /** What a chart shows, in a sentence. */

@@ -5,6 +5,7 @@ import { plateWorkbook, protocolDocument, titledWorkbook } from '../../preview/f
 import { reportPdf, scannedPdf } from '../../preview/files/pdf.ts';
 import { numpyFile } from '../../preview/files/arrays.ts';
 import { slides } from '../../preview/files/documents.ts';
+import { cytometry, massSpectra, reads, trace } from './measurements.ts';
 import { cellStack } from '../../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
@@ -202,6 +203,10 @@ const CONTENTS: readonly Recipe[] = [
   { name: 'attention map.npy', make: () => waves(3, 120) },
   { name: 'Lysis protocol.docx', make: () => protocolDocument() },
   { name: 'Thermal shift report.pdf', make: () => reportPdf() },
+  { name: 'Panel A 24 h.fcs', make: cytometry },
+  { name: 'Clone 7 M13F.ab1', make: trace },
+  { name: 'Plasma run 12.mzML', make: massSpectra },
+  { name: 'Amplicons R1.fastq', make: reads },
   { name: 'damaged.csv', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
   { name: 'traces.h5', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

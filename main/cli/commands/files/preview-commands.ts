@@ -5,8 +5,9 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
+import { formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { Wish } from '../../../../shared/preview/formats/sections.ts';
-import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
+import { endingOf, kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
 import { kindWords, previewTexts, tableTexts } from '../../../../shared/features/preview/pane-text.ts';
@@ -44,7 +45,7 @@ export const LOOK_OPTIONS = {
   ).argParser(encodingOf),
   choose: new Option(
     '--choose <what=which>',
-    'of a file with several parts, the one to show, such as plane=3; may be said several times',
+    'of a file with several parts, the one to show, such as plane=3; as=text for sequences and spectra as they are written',
   ).argParser(chosen),
   fetch: ['--fetch', 'download it for looking even if it is large'],
 } as const;
@@ -137,7 +138,13 @@ async function readingOf(
 ): Promise<Reading> {
   const { name, sizeBytes } = opened;
   const kind = kindOf(name);
-  if (kind === 'sections') return sectionsOf(client, opened, { mostRows: lines, wish: choose ?? {} });
+  if (kind === 'sections') {
+    const isText = isTextFormat(formatOf(endingOf(name)));
+    const asText = isText && (choose?.['as'] === 'text' || encoding !== undefined);
+    const read = asText ? null : await sectionsOf(client, opened, { mostRows: lines, wish: choose ?? {} });
+    // A text that is not of the format of its name is a text still.
+    if (read !== null && (read.is !== 'unreadable' || !isText || sizeBytes === 0)) return read;
+  }
   if (!isReadKind(kind)) {
     const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
     const file = { name, bytes, isCut: bytes.length < sizeBytes, most: lines };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import { chartLine } from '../../../../shared/preview/formats/section-lines.ts';
 import type { PictureSection, Section, TableSection, TreeNode } from '../../../../shared/preview/formats/sections.ts';
+import { Chart } from '../../../components/chart/chart.tsx';
 import { Select } from '../../../components/fields/select.tsx';
 import styles from './sections-viewer.module.css';
 
@@ -38,7 +38,11 @@ export function SectionBody({ section, onChoose }: BodyProps) {
     case 'tree':
       return <Tree nodes={section.nodes} />;
     case 'chart':
-      return <p>{chartLine(section.chart)}</p>;
+      return (
+        <div className={styles['chart']}>
+          <Chart chart={section.chart} title={section.title} />
+        </div>
+      );
     case 'picture':
       return <Picture section={section} />;
     case 'choice':

@@ -2,9 +2,13 @@ import { useRef, useState } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
 import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
-import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';
+import { type FormatName, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
+import { textViewTexts } from '../../../../shared/features/preview/pane-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { TextViewer } from '../text/text-viewer.tsx';
 import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewedFile, ViewerProps } from '../viewer.ts';
@@ -21,7 +25,12 @@ export function SectionsViewer(props: ViewerProps) {
   return format === null ? null : <Sections {...props} format={format} />;
 }
 
-function Sections({ file, onTrouble, format }: ViewerProps & { readonly format: FormatName }) {
+function Sections(props: ViewerProps & { readonly format: FormatName }) {
+  const { file, format, onShowAs } = props;
+  const isText = isTextFormat(format);
+  const [why, setWhy] = useState<string | null>(null);
+  // A text that is not of the format of its name is a text still.
+  const onTrouble = isText ? setWhy : props.onTrouble;
   const parsed = useParser<SectionsAsks, FileSections>(SECTION_WORKERS[format], {
     key: file.address,
     onTrouble,
@@ -38,6 +47,7 @@ function Sections({ file, onTrouble, format }: ViewerProps & { readonly format: 
   });
   const [shown, setShown] = useState<{ readonly of: FileSections; readonly is: FileSections } | null>(null);
   const wish = useRef<Wish>({});
+  if (why !== null) return <AsText {...props} why={why} />;
   if (parsed === null) return null;
   const { parser, summary } = parsed;
   const choose = (id: string, option: string): void => {
@@ -47,7 +57,26 @@ function Sections({ file, onTrouble, format }: ViewerProps & { readonly format: 
       (thrown: unknown) => onTrouble(sentenceOf(thrown)),
     );
   };
-  return <Page name={file.name} file={shown?.of === summary ? shown.is : summary} onChoose={choose} />;
+  return (
+    <Page
+      name={file.name}
+      file={shown?.of === summary ? shown.is : summary}
+      onChoose={choose}
+      onShowAsText={isText ? () => onShowAs('text') : null}
+    />
+  );
+}
+
+/** The text of a file that could not be read as its format, with the reason above it. */
+function AsText({ why, ...props }: ViewerProps & { readonly why: string }) {
+  return (
+    <>
+      <div className={styles['notice']}>
+        <Notice tone="rest">{why}</Notice>
+      </div>
+      <TextViewer {...props} />
+    </>
+  );
 }
 
 /** The end of a channel over which a worker asks for parts of a file. */
@@ -62,14 +91,23 @@ interface PageProps {
   readonly name: string;
   readonly file: FileSections;
   readonly onChoose: (id: string, option: string) => void;
+  /** Null: it is no text. */
+  readonly onShowAsText: (() => void) | null;
 }
 
-function Page({ name, file, onChoose }: PageProps) {
+function Page({ name, file, onChoose, onShowAsText }: PageProps) {
   const room = useRef<HTMLDivElement>(null);
   useStartFocus(room);
   const { sections, isCut } = file;
   return (
     <div className={frame['viewer']}>
+      {onShowAsText === null ? null : (
+        <div className={frame['bar']}>
+          <Button look="quiet" onPress={onShowAsText}>
+            {textViewTexts.asText}
+          </Button>
+        </div>
+      )}
       <div
         ref={room}
         className={styles['page']}
@@ -84,7 +122,7 @@ function Page({ name, file, onChoose }: PageProps) {
         {sections.map((section, at) => (
           // Another choice gives other sections in the same places.
           // oxlint-disable-next-line react/no-array-index-key
-          <section key={at} className={styles['section']}>
+          <section key={at} className={styles['section']} data-is={section.is}>
             {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
             <SectionBody section={section} onChoose={onChoose} />
           </section>

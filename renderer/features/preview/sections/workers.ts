@@ -2,11 +2,20 @@
 // oxlint-disable import/default
 import type { FormatName } from '../../../../shared/preview/formats/formats.ts';
 import arrays from './workers/arrays.worker.ts?worker&url';
+import cytometry from './workers/cytometry.worker.ts?worker&url';
+import sequences from './workers/sequences.worker.ts?worker&url';
+import spectra from './workers/spectra.worker.ts?worker&url';
 import records from './workers/records.worker.ts?worker&url';
 
 /** What reads each format, beside the window. A worker may load nothing, so a large library has one of its own. */
 export const SECTION_WORKERS: { readonly [F in FormatName]: string } = {
   numpy: arrays,
+  fcs: cytometry,
+  ab1: sequences,
+  fasta: sequences,
+  fastq: sequences,
+  genbank: sequences,
+  mzml: spectra,
   prism: records,
   rdml: records,
   eds: records,

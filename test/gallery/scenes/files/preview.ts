@@ -1,6 +1,9 @@
 import type { Handlers } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
+import { chartTexts } from '../../../../shared/features/preview/chart-text.ts';
+import { sequenceTexts } from '../../../../shared/features/preview/sequences-text.ts';
+import { spectraTexts } from '../../../../shared/features/preview/spectra-text.ts';
 import { documentTexts, pdfTexts, stackTexts, workbookTexts } from '../../../../shared/features/preview/files-text.ts';
 import { arrayTexts } from '../../../../shared/features/preview/sections-text.ts';
 import {
@@ -237,6 +240,14 @@ export const previewScenes: readonly Scene[] = [
   full('attention map.npy', [arrayTexts.planeAt(1)], over('attention map.npy')),
   full('Lysis protocol.docx', [documentTexts.note, 'Tris pH 7.5'], over('Lysis protocol.docx')),
   full('Thermal shift report.pdf', [pdfTexts.page(1, 3), 'Melting temperature'], over('Thermal shift report.pdf')),
+  full('Panel A 24 h.fcs', ['SSC-A over FSC-A', chartTexts.asTable], over('Panel A 24 h.fcs')),
+  full('Clone 7 M13F.ab1', ['Clone 7 M13F', chartTexts.asTable], over('Clone 7 M13F.ab1')),
+  full('Plasma run 12.mzML', [spectraTexts.tic, chartTexts.asTable], over('Plasma run 12.mzML')),
+  full(
+    'Amplicons R1.fastq',
+    [sequenceTexts.qualityChart, textViewTexts.asText, chartTexts.asTable],
+    over('Amplicons R1.fastq'),
+  ),
   full('colony.bmp', [pictureTexts.pixels(320, 220)]),
   full(
     'gel.svg',

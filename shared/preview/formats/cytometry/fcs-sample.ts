@@ -1,0 +1,52 @@
+import { cytometryTexts as texts } from '../../../features/preview/cytometry-text.ts';
+import { MIB } from '../../../units.ts';
+import type { FileBytes } from '../file-bytes.ts';
+import type { FcsEvents } from './fcs-layout.ts';
+
+/** Values of some channels, of all events or of a sample of them. */
+export interface EventSample {
+  /** By channel, as asked for; all of one length. */
+  readonly columns: readonly Float64Array[];
+  /** How they were chosen, in a sentence; empty: they are all events. */
+  readonly note: string;
+}
+
+/** Of longer files so much is read, in bytes. */
+const MOST_BYTES = 32 * MIB;
+const PLACES = 64;
+
+/** Reads channels of all events, or of events at places spread evenly over a long file. */
+export async function readSample(
+  file: FileBytes,
+  events: FcsEvents,
+  channels: readonly number[],
+): Promise<EventSample> {
+  const { count, eventBytes } = events;
+  const isWhole = count * eventBytes <= MOST_BYTES;
+  const places = isWhole ? 1 : PLACES;
+  const each = isWhole ? count : Math.max(1, Math.floor(MOST_BYTES / PLACES / eventBytes));
+  const columns = channels.map(() => new Float64Array(each * places));
+  for (let place = 0; place < places; place++) {
+    const first = places === 1 ? 0 : Math.floor((place * (count - each)) / (places - 1));
+    const view = await viewOf(file, events, first, each);
+    for (const [at, channel] of channels.entries()) {
+      const [read, column] = [events.read[channel], columns[at]];
+      if (read === undefined || column === undefined) continue;
+      for (let event = 0; event < each; event++) column[place * each + event] = read(view, event * eventBytes);
+    }
+  }
+  return { columns, note: isWhole ? '' : texts.spread(each * places, count, places) };
+}
+
+/** All channels of the first events, as they are stored. */
+export async function readFirst(file: FileBytes, events: FcsEvents, most: number): Promise<readonly number[][]> {
+  const count = Math.min(events.count, most);
+  const view = await viewOf(file, events, 0, count);
+  return Array.from({ length: count }, (_, event) => events.read.map(read => read(view, event * events.eventBytes)));
+}
+
+async function viewOf(file: FileBytes, { at, eventBytes }: FcsEvents, first: number, count: number): Promise<DataView> {
+  const from = at + first * eventBytes;
+  const bytes = await file.read(from, from + count * eventBytes);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
