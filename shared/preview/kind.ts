@@ -65,7 +65,7 @@ export function maybeTable(name: string): boolean {
 const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   table: 'csv tsv tab psv',
   markdown: 'md markdown mdown mkd qmd rmd',
-  tree: 'json geojson ipynb yaml yml jsonld',
+  tree: 'json geojson yaml yml jsonld',
   workbook: 'xlsx xlsm xltx xltm xlsb xls xlt ods ots',
   document: 'docx docm',
   pdf: 'pdf',
@@ -97,7 +97,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that the content need not be read. */
 const BINARY = new Set(
   (
-    'doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npz parquet ' +
+    'doc odt pptx ppt odp gz bz2 xz 7z rar tar tgz ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

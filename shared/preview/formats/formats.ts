@@ -4,6 +4,12 @@
  */
 export const FORMATS = {
   numpy: 'npy',
+  arrays: 'npz',
+  parquet: 'parquet',
+  hdf5: 'h5 hdf5 hdf h5ad nc mat',
+  notebook: 'ipynb',
+  zip: 'zip',
+  eln: 'eln',
 } as const satisfies { readonly [name: string]: string };
 
 export type FormatName = keyof typeof FORMATS;

@@ -7,6 +7,12 @@ import type { FileSections } from './sections.ts';
 /** Each is loaded when the first file of its format is looked into. The window has a worker for each instead. */
 const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
   numpy: async () => (await import('./arrays/numpy.ts')).readNumpy,
+  arrays: async () => (await import('./arrays/numpy-archive.ts')).readNumpyArchive,
+  parquet: async () => (await import('./containers/parquet.ts')).readParquet,
+  hdf5: async () => (await import('./containers/hdf5.ts')).readHdf5,
+  notebook: async () => (await import('./notebooks/notebook.ts')).readNotebook,
+  zip: async () => (await import('./archives/zip.ts')).readZip,
+  eln: async () => (await import('./archives/zip.ts')).readEln,
 };
 
 /** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */

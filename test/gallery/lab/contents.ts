@@ -129,5 +129,5 @@ const CONTENTS: readonly Recipe[] = [
   { name: 'Lysis protocol.docx', make: () => protocolDocument() },
   { name: 'Thermal shift report.pdf', make: () => reportPdf() },
   { name: 'damaged.csv', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
-  { name: 'traces.h5', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
+  { name: 'traces.raw', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

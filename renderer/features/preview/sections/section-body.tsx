@@ -1,8 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
 import { chartLine } from '../../../../shared/preview/formats/section-lines.ts';
-import type { PictureSection, Section, TableSection, TreeNode } from '../../../../shared/preview/formats/sections.ts';
+import type {
+  ImageSection,
+  PictureSection,
+  Section,
+  TableSection,
+  TreeNode,
+} from '../../../../shared/preview/formats/sections.ts';
 import { Select } from '../../../components/fields/select.tsx';
 import styles from './sections-viewer.module.css';
 
@@ -41,6 +47,8 @@ export function SectionBody({ section, onChoose }: BodyProps) {
       return <p>{chartLine(section.chart)}</p>;
     case 'picture':
       return <Picture section={section} />;
+    case 'image':
+      return <Image section={section} />;
     case 'choice':
       return (
         <Select
@@ -113,6 +121,23 @@ function NodeWords({ name, text }: Pick<TreeNode, 'name' | 'text'>) {
     <>
       <span dir="auto">{name}</span> {text === '' ? null : <span className={styles['soft']}>{text}</span>}
     </>
+  );
+}
+
+/** Drawn by the browser from its bytes: no address outside of the window is asked for it. */
+function Image({ section: { bytes, type, width, height, title } }: { readonly section: ImageSection }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const own = URL.createObjectURL(new Blob([bytes], { type }));
+    setAddress(own);
+    return () => URL.revokeObjectURL(own);
+  }, [bytes, type]);
+  return (
+    <figure className={styles['picture']}>
+      {address === null ? null : (
+        <img src={address} width={width} height={height} alt={`${title}: ${texts.picture(width, height)}`} />
+      )}
+    </figure>
   );
 }
 
