@@ -60,7 +60,7 @@ export async function firstPages(
     const head = await file.read(start + at, Math.min(start + size, start + at + PAGE_HEADER_BYTES));
     const reader = { view: new DataView(head.buffer, head.byteOffset, head.byteLength), offset: 0 };
     const header = parquetHeader(reader);
-    if (header.compressed_page_size < 0 || header.uncompressed_page_size < 0)
+    if (!(header.compressed_page_size >= 0 && header.uncompressed_page_size >= 0))
       throw new UnreadableError(archiveTexts.damaged);
     at += reader.offset + header.compressed_page_size;
     unpacked += header.uncompressed_page_size;

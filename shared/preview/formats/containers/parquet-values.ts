@@ -98,7 +98,7 @@ function nested(value: unknown, depth: number): string {
 
 /** Bytes as text where they are some, else as figures. */
 function writtenBytes(bytes: Uint8Array): string {
-  const text = decode(bytes, 'utf-8');
+  const text = bytes.includes(0) ? '\u0000' : decode(bytes, 'utf-8');
   // oxlint-disable-next-line no-control-regex
   if (!/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) return text;
   const shown = Array.from(bytes.subarray(0, MOST_BYTES_SHOWN), byte => byte.toString(16).padStart(2, '0')).join('');

@@ -18,6 +18,8 @@ const MOST_SCHEMA_NODES = 5000;
 const MOST_GROUPS = 1000;
 /** Values of metadata are cut behind so many signs: pandas writes kilobytes. */
 const MOST_VALUE = 2000;
+/** What libraries write for themselves, in a form that says nothing to people. */
+const OF_LIBRARIES = new Set(['ARROW:schema']);
 /** Of all columns together, as many bytes are read at most. */
 const MOST_BYTES = 192 * MIB;
 
@@ -31,7 +33,9 @@ export async function readParquet(file: FileBytes, { mostRows }: SectionsRequest
   if (table !== null) sections.push(table.section);
   sections.push({ is: 'tree', title: texts.columns, nodes: nodesOf(schema.children, { left: MOST_SCHEMA_NODES }) });
   if (groups !== null) sections.push(groups);
-  const facts = (metadata.key_value_metadata ?? []).map(({ key, value }) => [key, shortened(value ?? '')] as const);
+  const facts = (metadata.key_value_metadata ?? [])
+    .filter(({ key }) => !OF_LIBRARIES.has(key))
+    .map(({ key, value }) => [key, shortened(value ?? '')] as const);
   if (facts.length > 0) sections.push({ is: 'facts', title: texts.metadata, facts });
   return { sections, isCut: table === null ? false : table.isCut };
 }
