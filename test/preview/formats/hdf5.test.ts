@@ -93,17 +93,15 @@ test('a damaged file is refused with a sentence or shown as far as it goes, and 
   const whole = await fixture('kinds.h5');
   await expect(sectionsOf('a.h5', Buffer.from('nothing of the kind'))).rejects.toThrow('another kind of file');
   await expect(sectionsOf('a.h5', whole.subarray(0, 600))).rejects.toThrow('damaged');
-  let refused = 0;
+  const refusals: string[] = [];
   for (let at = 64; at < whole.length; at += 797) {
     const damaged = Buffer.from(whole);
     damaged.fill(0xff, at, at + 40);
     const read = await sectionsOf('a.h5', damaged).catch((thrown: unknown) => String(thrown));
-    if (typeof read === 'string') {
-      refused += 1;
-      expect(read).toMatch(/UnreadableError: This file/);
-    }
+    if (typeof read === 'string') refusals.push(read);
   }
-  expect(refused).toBeLessThan(whole.length / 797);
+  expect(refusals.filter(each => !each.startsWith('UnreadableError: This file'))).toEqual([]);
+  expect(refusals.length).toBeLessThan(whole.length / 797);
 });
 
 test('of a long file only the parts that are shown are read', async () => {

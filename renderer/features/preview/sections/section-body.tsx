@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
 import { chartLine } from '../../../../shared/preview/formats/section-lines.ts';
@@ -126,17 +126,15 @@ function NodeWords({ name, text }: Pick<TreeNode, 'name' | 'text'>) {
 
 /** Drawn by the browser from its bytes: no address outside of the window is asked for it. */
 function Image({ section: { bytes, type, width, height, title } }: { readonly section: ImageSection }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const own = URL.createObjectURL(new Blob([bytes], { type }));
-    setAddress(own);
+    picture.current?.setAttribute('src', own);
     return () => URL.revokeObjectURL(own);
   }, [bytes, type]);
   return (
     <figure className={styles['picture']}>
-      {address === null ? null : (
-        <img src={address} width={width} height={height} alt={`${title}: ${texts.picture(width, height)}`} />
-      )}
+      <img ref={picture} width={width} height={height} alt={`${title}: ${texts.picture(width, height)}`} />
     </figure>
   );
 }

@@ -24,7 +24,7 @@ export async function crateSections(
   if (unpacked.sizeBytes > MOST_DESCRIPTION) return [note(texts.tooLarge)];
   const things = thingsOf(decode(await unpacked.read(0, unpacked.sizeBytes), 'utf-8'));
   if (things === null) return [note(texts.broken)];
-  const byId = new Map(things.map(thing => [String(thing['@id'] ?? ''), thing]));
+  const byId = new Map(things.map(thing => [wordOf(thing['@id']), thing]));
   const root = byId.get('./') ?? byId.get('.') ?? byId.get('');
   if (root === undefined) return [note(texts.broken)];
   const maker = byId.get('ro-crate-metadata.json');
@@ -97,11 +97,10 @@ function textOf(value: unknown, byId: ReadonlyMap<string, Thing>): string {
   if (value === undefined || value === null) return '';
   const all: readonly unknown[] = Array.isArray(value) ? value.slice(0, 50) : [value];
   const words = all.map(each => {
-    if (!isThing(each)) return typeof each === 'object' ? '' : String(each);
+    if (!isThing(each)) return wordOf(each);
     const id = typeof each['@id'] === 'string' ? each['@id'] : '';
     const meant = byId.get(id) ?? each;
-    const name =
-      meant['name'] ?? [meant['givenName'], meant['familyName']].filter(part => part !== undefined).join(' ');
+    const name = meant['name'] ?? [meant['givenName'], meant['familyName']].map(wordOf).join(' ').trim();
     return (typeof name === 'string' && name !== '' ? name : id) + ownId(id);
   });
   const text = words.filter(word => word !== '').join(', ');
@@ -110,6 +109,10 @@ function textOf(value: unknown, byId: ReadonlyMap<string, Thing>): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   return plain.length > MOST_TEXT ? `${plain.slice(0, MOST_TEXT)}…` : plain;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function ownId(id: string): string {

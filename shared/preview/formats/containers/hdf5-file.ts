@@ -98,7 +98,7 @@ export class Hdf5File {
       close: () => undefined,
       llseek: (stream: DeviceStream, offset: number, from: number) =>
         offset + (from === 1 ? stream.position : from === 2 ? this.#bytes.sizeBytes : 0),
-      read: (_: DeviceStream, into: Int8Array, at: number, length: number, position: number) =>
+      read: (_: DeviceStream, into: Int8Array, ...[at, length, position]: readonly [number, number, number]) =>
         this.#give(into.subarray(at, at + length), position),
     });
     const path = `/file-${number}`;

@@ -104,9 +104,9 @@ function hex(bytes: Uint8Array): string {
   return `0x${Array.from(bytes.subarray(0, 32), byte => byte.toString(16).padStart(2, '0')).join('')}${bytes.length > 32 ? '…' : ''}`;
 }
 
-/** The values of a list, of whatever kind it is; null: it is none. */
+/** The values of a list, of numbers or of any other values; null: it is none. */
 export function listOf(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (!ArrayBuffer.isView(value) || value instanceof DataView) return null;
   return Array.from(value as ArrayBufferView & Iterable<number | bigint>);
 }

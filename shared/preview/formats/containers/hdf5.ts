@@ -66,7 +66,7 @@ async function checkKind(file: FileBytes): Promise<void> {
   if (head[0] === 0x0e && head[1] === 0x03 && head[2] === 0x13 && head[3] === 0x01)
     throw new UnreadableError(texts.hdf4);
   const text = decode(head, 'windows-1252');
-  if (/^CDF[\u0001\u0002\u0005]/.test(text)) throw new UnreadableError(texts.classic);
+  if (text.startsWith('CDF') && [1, 2, 5].includes(head[3] ?? 0)) throw new UnreadableError(texts.classic);
   if (text.startsWith('MATLAB 5.0')) throw new UnreadableError(texts.older);
   for (let at = 0; at + 8 <= file.sizeBytes && at <= MOST_BEFORE; at = at === 0 ? 512 : at * 2) {
     const mark = await file.read(at, at + 8);

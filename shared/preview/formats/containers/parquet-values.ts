@@ -80,7 +80,7 @@ function written(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? texts.none : value.toISOString();
   if (value instanceof Uint8Array) return writtenBytes(value);
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   return nested(value, 0);
 }
 

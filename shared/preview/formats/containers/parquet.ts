@@ -4,6 +4,7 @@ import { archiveTexts } from '../../../features/preview/files-text.ts';
 import { parquetTexts as texts } from '../../../features/preview/containers-text.ts';
 import { formatBytes, number } from '../../../text/format.ts';
 import { MIB } from '../../../units.ts';
+import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
@@ -43,7 +44,7 @@ export async function readParquet(file: FileBytes, { mostRows }: SectionsRequest
 async function footerOf(file: FileBytes): Promise<FileMetaData> {
   const head = await file.read(0, 4);
   const tail = await file.read(Math.max(0, file.sizeBytes - 8), file.sizeBytes);
-  const mark = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+  const mark = (bytes: Uint8Array): string => decode(bytes, 'windows-1252');
   if (tail.length < 8 || mark(head) === 'PARE')
     throw new UnreadableError(texts[tail.length < 8 ? 'short' : 'encrypted']);
   if (mark(head) !== 'PAR1') throw new UnreadableError(archiveTexts.otherKind);
@@ -93,7 +94,7 @@ async function tableOf(file: FileBytes, metadata: FileMetaData, mostRows: number
     const columns: (readonly string[] | null)[] = [];
     for (const column of shown)
       columns.push(await valuesOf(file, { metadata: readable, group, column, wanted, budget }));
-    const had = Math.min(wanted, ...columns.flatMap(values => (values === null ? [] : [values.length])));
+    const had = columns.reduce((least, values) => Math.min(least, values?.length ?? wanted), wanted);
     for (let at = 0; at < had; at += 1) rows.push(columns.map(values => values?.[at] ?? texts.notRead));
     if (had < wanted) break;
   }

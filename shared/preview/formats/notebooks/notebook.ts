@@ -22,7 +22,7 @@ export async function readNotebook(file: FileBytes, { mostRows }: SectionsReques
   const budget = { left: Math.max(mostRows, 1), isCut: false };
   for (const cell of cells.slice(0, MOST_CELLS)) {
     if (budget.left <= 0) break;
-    sections.push(...cellSections(cell, budget));
+    for (const section of cellSections(cell, budget)) sections.push(section);
   }
   return { sections, isCut: budget.isCut || budget.left <= 0 || cells.length > MOST_CELLS };
 }
