@@ -22,6 +22,17 @@ export function desktopSecurityPolicy(nonce: string): string {
   return policy(nonce, { images: "'self' kbfile: blob:", connect: "'self' kbfile:", media: 'kbfile:' });
 }
 
+/**
+ * Headers of a file of the window's build. One script may compile WebAssembly: the worker that reads HDF5, whose library is
+ * written in C. A worker has the policy of its own answer, so neither the page nor another worker may, and it still loads
+ * nothing and reaches nothing.
+ */
+export function fileHeaders(path: string): Readonly<Record<string, string>> {
+  if (!/^\/assets\/hdf5\.worker-[\w-]+\.js$/.test(path)) return COMMON_HEADERS;
+  const allowed = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+  return { ...COMMON_HEADERS, 'Content-Security-Policy': allowed };
+}
+
 function policy(nonce: string, sources: { readonly images: string; readonly connect: string; readonly media: string }) {
   return [
     "default-src 'none'",

@@ -19,7 +19,7 @@ import { type Arrival, type Door, isLetIn, type PublicPath, strangerReason } fro
 import { type Build, readBuild } from './build-files.ts';
 import { addContents } from './content-door.ts';
 import { addDrops } from './drop-door.ts';
-import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
+import { COMMON_HEADERS, contentSecurityPolicy, fileHeaders } from './page-headers.ts';
 import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
 import { WindowKeys } from './window-key.ts';
 
@@ -138,7 +138,8 @@ function addPage(app: FastifyInstance, build: Build, doorNow: () => Door): void 
   });
   for (const [path, file] of build.files) {
     // File names carry a hash of their content, so they may be kept.
-    const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
+    const kept = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
+    const headers = { ...fileHeaders(path), ...kept };
     app.get(path, (_, reply) => reply.headers(headers).send(file.bytes));
   }
 }

@@ -105,7 +105,7 @@ async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise
 /** Each section that says something in words is a part, named by its title and, where that is not unique, its place. */
 async function sectionParts(name: string, bytes: Uint8Array): Promise<ReadParts> {
   const { sections, isCut } = await readSections(bytesInMemory(bytes), { name, wish: {}, mostRows: MOST_ROWS });
-  const told = sections.filter(({ is }) => is !== 'chart' && is !== 'picture' && is !== 'choice');
+  const told = sections.filter(({ is }) => is !== 'chart' && is !== 'picture' && is !== 'image' && is !== 'choice');
   const seen = new Map<string, number>();
   const parts = told.map(section => {
     const count = (seen.get(section.title) ?? 0) + 1;

@@ -67,7 +67,7 @@ export function maybeTable(name: string): boolean {
 const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   table: 'csv tsv tab psv',
   markdown: 'md markdown mdown mkd qmd rmd',
-  tree: 'json geojson ipynb yaml yml jsonld',
+  tree: 'json geojson yaml yml jsonld',
   workbook: 'xlsx xlsm xltx xltm xlsb xls xlt ods ots',
   document: 'docx docm dotx dotm pptx pptm ppsx potx odt ott odp otp rtf msg',
   pdf: 'pdf',
@@ -99,7 +99,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that the content need not be read. */
 const BINARY = new Set(
   (
-    'doc ppt zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npz parquet ' +
+    'doc ppt gz bz2 xz 7z rar tar tgz ' +
     'feather rds rdata pkl sqlite db vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff scf exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

@@ -61,7 +61,20 @@ const WINDOW = [
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
   // Reads files in the window's workers and for the command line alike.
-  'shared/preview': { folders: ['shared'], packages: ['@e965/xlsx', 'chardet', 'dicom-parser', 'fflate', 'unpdf'] },
+  'shared/preview': {
+    folders: ['shared'],
+    packages: [
+      '@e965/xlsx',
+      'chardet',
+      'dicom-parser',
+      'fflate',
+      'fzstd',
+      'h5wasm',
+      'hyparquet',
+      'hyparquet-compressors',
+      'unpdf',
+    ],
+  },
   // Compares in the window's workers and for the command line alike.
   'shared/diff': { folders: ['shared/preview'], packages: ['diff'] },
 

@@ -8,7 +8,7 @@ import { build, defaultClientConditions, type InlineConfig, type Plugin } from '
 
 import { readBuild } from '../../main/server/build-files.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
-import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
+import { COMMON_HEADERS, contentSecurityPolicy, fileHeaders } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
 import { contentAt } from './lab/contents.ts';
 import { drawnNotes } from './drawn.ts';
@@ -109,7 +109,7 @@ export async function startGallery(): Promise<Gallery> {
     } else {
       // As the window's server does.
       const kept = { 'Cache-Control': 'private, max-age=31536000, immutable' };
-      response.writeHead(200, { ...COMMON_HEADERS, ...kept, 'Content-Type': file.type }).end(file.bytes);
+      response.writeHead(200, { ...fileHeaders(path), ...kept, 'Content-Type': file.type }).end(file.bytes);
     }
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

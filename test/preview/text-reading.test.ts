@@ -34,7 +34,7 @@ test.each([
   ['a.b.tsv', 'table'],
   ['.csv', 'facts'],
   ['README', 'text'],
-  ['run.ipynb', 'tree'],
+  ['run.ipynb', 'sections'],
   ['gel.TIF', 'stack'],
   ['plate.xlsx', 'workbook'],
   ['old.xls', 'workbook'],

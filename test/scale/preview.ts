@@ -164,7 +164,7 @@ function files(): ReadonlyMap<string, string | Uint8Array> {
     ['config.yaml', 'gain: 1.5\nfilters: [450, 570]\n'],
     ['fit.py', 'def fit(x):\n    return x * 2\n'.repeat(400)],
     ['gel.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'],
-    ['traces.h5', new Uint8Array(300)],
+    ['traces.raw', new Uint8Array(300)],
     ['warm.pdf', reportPdf(2)],
     ['manual.pdf', reportPdf(100)],
     ['analysis.xlsx', plateWorkbook()],

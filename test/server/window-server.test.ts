@@ -14,6 +14,8 @@ import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-ha
 import { ask, enter, SESSION_IN_BUILD, sessionIn, socketHeaders } from './raw-http.ts';
 import { socketTransport } from './socket-transport.ts';
 
+const WORKERS = ['hdf5.worker-1a2b.js', 'arrays.worker-1a2b.js', 'not-hdf5.worker-1a2b.js'];
+
 let folder: string;
 let server: WindowServer;
 let port: number;
@@ -28,6 +30,7 @@ beforeAll(async () => {
     `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}">${SESSION_IN_BUILD}<title>Benchtop</title>`,
   );
   await writeFile(join(folder, 'build/assets/app-1a2b.js'), 'export {};');
+  for (const name of WORKERS) await writeFile(join(folder, 'build/assets', name), 'export {};');
   topics = handTopics();
   server = await startWindowServer({
     port: 0,
@@ -118,6 +121,17 @@ test('the page is never kept, the hashed files are', async () => {
       'cache-control': 'private, max-age=31536000, immutable',
     },
   });
+});
+
+test('only the worker of HDF5 may compile WebAssembly, and may load nothing either', async () => {
+  const paths = ['/', '/assets/app-1a2b.js', ...WORKERS.map(name => `/assets/${name}`), '/assets/none.js'];
+  const policies = await Promise.all(
+    paths.map(async path => String((await ask({ port, path })).headers['content-security-policy'])),
+  );
+  const allowed = paths.filter((_, at) => policies[at]?.includes('unsafe'));
+  expect(allowed).toEqual(['/assets/hdf5.worker-1a2b.js']);
+  expect(policies[2]).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'");
+  expect(policies[3]).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
 test.each(['/nothing', '/socket', '/session', '/session?pass=', '/session?pass=guess', '/content/a', '/download/a'])(

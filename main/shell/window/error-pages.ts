@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { desktopText, type Trouble } from '../../../shared/desktop/text.ts';
 import { NONCE_PLACEHOLDER } from '../../../shared/rpc/window-nonce.ts';
 import type { Build } from '../../server/build-files.ts';
-import { COMMON_HEADERS, desktopSecurityPolicy } from '../../server/page-headers.ts';
+import { COMMON_HEADERS, desktopSecurityPolicy, fileHeaders } from '../../server/page-headers.ts';
 
 /** The window's page, with a nonce of this answer (S03). */
 export function pageAnswer({ page }: Pick<Build, 'page'>): Response {
@@ -17,7 +17,7 @@ export function fileAnswer({ files }: Pick<Build, 'files'>, path: string): Respo
   if (file === undefined) return nothingThere();
   // Names carry a hash of their content.
   const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
-  return new Response(new Uint8Array(file.bytes), { headers: { ...COMMON_HEADERS, ...headers } });
+  return new Response(new Uint8Array(file.bytes), { headers: { ...fileHeaders(path), ...headers } });
 }
 
 /** What is shown in the window's place when it cannot be shown: what is so and one way on, without any script. */

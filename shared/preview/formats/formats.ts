@@ -17,6 +17,12 @@ export const FORMATS = {
   zeiss: 'czi',
   leica: 'lif',
   nikon: 'nd2',
+  arrays: 'npz',
+  parquet: 'parquet',
+  hdf5: 'h5 hdf5 hdf h5ad nc mat',
+  notebook: 'ipynb',
+  zip: 'zip',
+  eln: 'eln',
 } as const satisfies { readonly [name: string]: string };
 
 export type FormatName = keyof typeof FORMATS;

@@ -20,6 +20,12 @@ const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
   zeiss: async () => (await import('./images/zeiss.ts')).readCzi,
   leica: async () => (await import('./images/leica.ts')).readLif,
   nikon: async () => (await import('./images/nikon.ts')).readNd2,
+  arrays: async () => (await import('./arrays/numpy-archive.ts')).readNumpyArchive,
+  parquet: async () => (await import('./containers/parquet.ts')).readParquet,
+  hdf5: async () => (await import('./containers/hdf5.ts')).readHdf5,
+  notebook: async () => (await import('./notebooks/notebook.ts')).readNotebook,
+  zip: async () => (await import('./archives/zip.ts')).readZip,
+  eln: async () => (await import('./archives/zip.ts')).readEln,
 };
 
 /** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */

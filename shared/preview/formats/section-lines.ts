@@ -31,6 +31,8 @@ export function linesOf(section: Section): readonly string[] {
       return [chartLine(section.chart)];
     case 'picture':
       return [texts.picture(section.width, section.height), ...(section.note === '' ? [] : [section.note])];
+    case 'image':
+      return [texts.picture(section.width, section.height)];
     case 'choice':
       return choiceLines(section);
   }

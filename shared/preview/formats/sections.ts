@@ -16,6 +16,7 @@ export type Section =
   | TreeSection
   | ChartSection
   | PictureSection
+  | ImageSection
   | ChoiceSection;
 
 /** Names and values, such as the keywords of an instrument's run. */
@@ -76,6 +77,16 @@ export interface PictureSection {
   readonly pixels: Uint8ClampedArray;
   /** What the colours mean, such as the least and the greatest value. Empty: nothing to say. */
   readonly note: string;
+}
+
+/** A picture that the file carries as it is, drawn by the browser itself, which runs nothing in it. */
+export interface ImageSection {
+  readonly is: 'image';
+  readonly title: string;
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Something of the file that a person may choose to see; what is chosen comes with the next reading. */

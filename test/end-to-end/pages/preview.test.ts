@@ -67,7 +67,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'pixel.gif': PIXEL,
   'gel.svg': DRAWING,
   'page.htm': '<html><script>parent.hacked = 6</script>a page</html>',
-  'traces.h5': Buffer.alloc(300, 7),
+  'traces.raw': Buffer.alloc(300, 7),
   'damaged.csv': Buffer.alloc(300, 0),
   'cut.json': '{"a": [1, 2',
   'deep.json': `${'['.repeat(100)}${']'.repeat(100)}`,
@@ -164,8 +164,8 @@ test('each kind of file is looked into beside the list', async () => {
   await umlauts.getByRole('button', { name: /WINDOWS-1252/ }).waitFor();
   const pixel = await beside('pixel.gif');
   await pixel.getByRole('img', { name: 'pixel.gif, 1 by 1 pixels' }).waitFor();
-  const traces = await beside('traces.h5');
-  await traces.getByText('HDF5 container').waitFor();
+  const traces = await beside('traces.raw');
+  await traces.getByText('Instrument data').waitFor();
   await traces.getByText('300 bytes').waitFor();
 
   await page.keyboard.press('Space');

@@ -208,5 +208,5 @@ const CONTENTS: readonly Recipe[] = [
   { name: 'Plasma run 12.mzML', make: massSpectra },
   { name: 'Amplicons R1.fastq', make: reads },
   { name: 'damaged.csv', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
-  { name: 'traces.h5', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
+  { name: 'traces.raw', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

@@ -67,7 +67,12 @@ test('S05 only the two pages are pages, with any end', () => {
 const SOURCES: Sources = {
   build: {
     page: `<style nonce="${NONCE_PLACEHOLDER}">`,
-    files: new Map([['/a.js', { type: 'text/javascript', bytes: Buffer.from('1') }]]),
+    files: new Map(
+      ['/a.js', '/assets/hdf5.worker-1a2b.js', '/assets/arrays.worker-1a2b.js'].map(path => [
+        path,
+        { type: 'text/javascript', bytes: Buffer.from('1') },
+      ]),
+    ),
   },
   trouble: () => engineTrouble('<img src=x onerror=1> & more'),
   openBytes: () => null,
@@ -88,6 +93,18 @@ test('S03 each page comes with the policy, a nonce of its own, and nothing else'
       "form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
       'trusted-types app default',
   );
+});
+
+test('S03 only the worker of HDF5 may compile WebAssembly', async () => {
+  const paths = ['', 'a.js', 'assets/hdf5.worker-1a2b.js', 'assets/arrays.worker-1a2b.js', 'none.js', 'trouble'];
+  const policies = await Promise.all(
+    paths.map(async path => {
+      const { headers } = await answerApp(new Request(`app://bundle/${path}`), SOURCES);
+      return headers.get('content-security-policy') ?? '';
+    }),
+  );
+  expect(paths.filter((_, at) => policies[at]?.includes('wasm'))).toEqual(['assets/hdf5.worker-1a2b.js']);
+  expect(policies[2]).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'");
 });
 
 test('S03 what stands in for the window has no script, and what it says is text', async () => {

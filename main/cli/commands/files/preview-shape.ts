@@ -78,6 +78,10 @@ function sectionShape(section: Section): object {
       const { is, title, width, height, note } = section;
       return { is, title, width, height, note };
     }
+    case 'image': {
+      const { is, title, type, width, height } = section;
+      return { is, title, type, width, height };
+    }
     case 'facts':
     case 'lines':
     case 'table':

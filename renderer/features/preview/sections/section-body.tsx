@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import type { PictureSection, Section, TableSection, TreeNode } from '../../../../shared/preview/formats/sections.ts';
+import type {
+  ImageSection,
+  PictureSection,
+  Section,
+  TableSection,
+  TreeNode,
+} from '../../../../shared/preview/formats/sections.ts';
 import { Chart } from '../../../components/chart/chart.tsx';
 import { Select } from '../../../components/fields/select.tsx';
 import styles from './sections-viewer.module.css';
@@ -45,6 +51,8 @@ export function SectionBody({ section, onChoose }: BodyProps) {
       );
     case 'picture':
       return <Picture section={section} />;
+    case 'image':
+      return <Image section={section} />;
     case 'choice':
       return (
         <div className={styles['choice']}>
@@ -119,6 +127,21 @@ function NodeWords({ name, text }: Pick<TreeNode, 'name' | 'text'>) {
     <>
       <span dir="auto">{name}</span> {text === '' ? null : <span className={styles['soft']}>{text}</span>}
     </>
+  );
+}
+
+/** Drawn by the browser from its bytes: no address outside of the window is asked for it. */
+function Image({ section: { bytes, type, width, height, title } }: { readonly section: ImageSection }) {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const own = URL.createObjectURL(new Blob([bytes], { type }));
+    picture.current?.setAttribute('src', own);
+    return () => URL.revokeObjectURL(own);
+  }, [bytes, type]);
+  return (
+    <figure className={styles['picture']}>
+      <img ref={picture} width={width} height={height} alt={`${title}: ${texts.picture(width, height)}`} />
+    </figure>
   );
 }
 

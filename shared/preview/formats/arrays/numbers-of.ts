@@ -38,8 +38,14 @@ export function numbersOf(bytes: Uint8Array, type: string, little: boolean): rea
 export function writtenNumber(value: number | bigint, type: string): string {
   if (type === 'b1') return value === 0 ? 'false' : 'true';
   if (typeof value === 'bigint' || Number.isInteger(value)) return String(value);
-  if (type === 'f4') return String(Number(value.toPrecision(7)));
-  return type === 'f2' ? String(Number(value.toPrecision(4))) : String(value);
+  if (type === 'f2') return String(Number(value.toPrecision(4)));
+  return type === 'f4' ? shortestSingle(value) : String(value);
+}
+
+/** The fewest figures that tell a value of single precision from its neighbours. */
+function shortestSingle(value: number): string {
+  const figures = [6, 7, 8].find(count => Math.fround(Number(value.toPrecision(count))) === value) ?? 9;
+  return String(Number(value.toPrecision(figures)));
 }
 
 function halfFloat(bits: number): number {

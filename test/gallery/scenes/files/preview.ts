@@ -183,7 +183,7 @@ export const previewScenes: readonly Scene[] = [
     steps: beside('damaged.csv'),
     shows: [previewTexts.stopped.binary],
   },
-  full('traces.h5', [previewTexts.noViewer, 'HDF5 container']),
+  full('traces.raw', [previewTexts.noViewer, 'Instrument data']),
   full('Plate 7 OD450.csv', [tableTexts.preamble(6), '0,5754']),
   full(
     QPCR,
