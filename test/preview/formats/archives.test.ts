@@ -114,7 +114,7 @@ test.each(['{"@graph": [', '[]', '{"@graph": {}}'])('an archive described as %s 
 
 test('arrays of an archive are shown one at a time, stored or packed', async () => {
   const stored = await fixture('stored.npz');
-  expect((await linesOf('a.npz', stored)).slice(0, 3)).toEqual(['# Array', '* x', '  y']);
+  expect((await linesOf('a.npz', stored)).slice(0, 3)).toEqual(['# Array', '* array=x\tx', '  array=y\ty']);
   expect((await linesOf('a.npz', stored)).slice(-3)).toEqual(['Row\t0\t1\t2', '0\t0\t1\t2', '1\t3\t4\t5']);
   expect((await linesOf('a.npz', stored, { array: 'y' })).at(-1)).toBe('0\t0.5');
   const { sections } = await sectionsOf('a.npz', await fixture('packed.npz'), { plane: '1' });
