@@ -263,7 +263,15 @@ export function standInSecuritySuite(stage: () => Stage): void {
     const { desktop } = stage();
     const strangers = [null, 'https://example.com/', 'app://bundle.example/', 'app://bundle/?x', 'kbfile://preview/'];
     const channels = await desktop.ask<string[]>('channels');
-    expect(channels).toEqual(['drag-out', 'hand-over', 'open-item', 'open-outside', 'open-pipe', 'show-item']);
+    expect(channels).toEqual([
+      'choose-folder',
+      'drag-out',
+      'hand-over',
+      'open-item',
+      'open-outside',
+      'open-pipe',
+      'show-item',
+    ]);
     for (const url of strangers)
       for (const channel of channels)
         expect(await desktop.ask('ask-as-stranger', { channel, url, args: [1] })).toBeNull();

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root, SetupError } from './say.mjs';
+
+/** Says which package a folder holds, once all of it is there. */
+const NOTE = 'integrity';
 
 /** A package that npm does not install here because it is for another system, as `package-lock.json` knows it. */
 export function lockedPackage(name) {
@@ -14,10 +17,34 @@ export function lockedPackage(name) {
 
 /** Fetches exactly this package from npm's registry, unless it is there, and unpacks it only when it is the one known. */
 export function fetchPackage({ name, version, integrity }, into) {
-  const note = join(into, 'integrity');
-  if (existsSync(note) && readFileSync(note, 'utf8') === integrity) return;
+  if (isThere(into, integrity)) return;
+  // RACE: another set-up may fetch the same package in this moment: each unpacks in a folder of its own.
+  const own = `${into}.${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
+  try {
+    unpack({ name, version, integrity }, own);
+    if (!isThere(into, integrity)) takePlace(own, into, integrity);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+function isThere(into, integrity) {
+  const note = join(into, NOTE);
+  return existsSync(note) && readFileSync(note, 'utf8') === integrity;
+}
+
+function takePlace(own, into, integrity) {
   rmSync(into, { recursive: true, force: true });
-  mkdirSync(into, { recursive: true });
+  try {
+    renameSync(own, into);
+  } catch (error) {
+    if (!isThere(into, integrity)) throw error;
+  }
+}
+
+function unpack({ name, version, integrity }, into) {
   run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', into, `${name}@${version}`]);
   const archive = readdirSync(into).find(each => each.endsWith('.tgz'));
   if (archive === undefined) throw new SetupError(`npm fetched no ${name}. Check the network, then try again.`);
@@ -26,7 +53,7 @@ export function fetchPackage({ name, version, integrity }, into) {
   if (found !== integrity) throw new SetupError(`${name}@${version} is not the package that is known: ${found}.`);
   run('tar', ['-xzf', path, '-C', into, '--strip-components=1']);
   rmSync(path);
-  writeFileSync(note, integrity);
+  writeFileSync(join(into, NOTE), integrity);
 }
 
 function run(command, args) {
