@@ -11,8 +11,8 @@ import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, fileHeaders } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
 import { contentAt } from './lab/contents.ts';
-import { drawnNotes } from './drawn.ts';
-import { freshModules, remembers } from './fresh-modules.ts';
+import { drawnNotes } from './plugins/drawn.ts';
+import { freshModules, remembers } from './plugins/fresh-modules.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -4,7 +4,7 @@ import '../../renderer/styles/tokens.css';
 import '../../renderer/styles/base.css';
 import './gallery.css';
 
-import type { FreshModules } from './fresh-modules.ts';
+import type { FreshModules } from './plugins/fresh-modules.ts';
 import { breath } from './hand.ts';
 import { drawList } from './list.ts';
 import { SCENES } from './scenes.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { plotTexts as texts } from '../../../shared/features/preview/plot-text.ts';
 import type { Plot } from '../../../shared/preview/plot/build-plot.ts';
 import type { PlotChoice } from '../../../shared/preview/plot/plot-choice.ts';
-import type { PictureOffer } from '../../../shared/preview/plot/table-pictures.ts';
+import type { PictureOffer } from '../../../shared/preview/table-pictures.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { PictureFile } from '../chart/save-picture.ts';
 import { Button } from '../controls/button.tsx';

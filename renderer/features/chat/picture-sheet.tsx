@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import { chatWindow } from '../../../shared/features/chat/window-text.ts';
 import { plotTexts } from '../../../shared/features/preview/plot-text.ts';
-import { picturesOf, plotOf } from '../../../shared/preview/plot/table-pictures.ts';
+import { picturesOf, plotOf } from '../../../shared/preview/table-pictures.ts';
 import { withSeparator } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 import { Button } from '../../components/controls/button.tsx';

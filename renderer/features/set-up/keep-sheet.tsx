@@ -11,12 +11,12 @@ import { Question } from '../../components/overlay/question.tsx';
 import { useReadFirst } from '../../components/overlay/use-reread.ts';
 import { keepCopies } from '../library/stores/library.ts';
 import { askNothing } from '../../state/edit.ts';
-import { Folders } from './folders-step.tsx';
+import { Folders } from './steps/folders-step.tsx';
 import { LocalFolderField } from './local-folder-field.tsx';
-import { Line } from './place-step.tsx';
+import { Line } from './steps/place-step.tsx';
 import { closeKeeping, keepHere, type KeptFolder, openKeeping, planKeeping, setMode } from './stores/keep-here.ts';
 import { setPlace, type SetUp, useSetUp } from './stores/set-up.ts';
-import placeStyles from './place-step.module.css';
+import placeStyles from './steps/place-step.module.css';
 import layout from '../../components/layout/layout.module.css';
 
 const WAYS: readonly MirrorMode[] = ['two-way', 'upload', 'download'];

@@ -12,15 +12,15 @@ import { useSession } from '../../state/session.ts';
 import { type SetUp, type SetUpStep, startOver, useSetUp, useSetUpState } from './stores/set-up.ts';
 import { knowService, startSignIn, useSignIn } from '../account/stores/sign-in.ts';
 import { useSyncStatus } from '../../state/sync.ts';
-import { ArrivingStep } from './arriving-step.tsx';
-import { ComputerStep } from './computer-step.tsx';
-import { FoldersStep } from './folders-step.tsx';
-import { IdentityStep } from './identity-step.tsx';
+import { ArrivingStep } from './steps/arriving-step.tsx';
+import { ComputerStep } from './steps/computer-step.tsx';
+import { FoldersStep } from './steps/folders-step.tsx';
+import { IdentityStep } from './steps/identity-step.tsx';
 import type { SignInReason } from '../account/sign-in/sign-in-reason.tsx';
 import { Introduction } from './introduction.tsx';
-import { PlaceStep } from './place-step.tsx';
-import { ReviewStep } from './review-step.tsx';
-import { ServiceStep } from './service-step.tsx';
+import { PlaceStep } from './steps/place-step.tsx';
+import { ReviewStep } from './steps/review-step.tsx';
+import { ServiceStep } from './steps/service-step.tsx';
 import styles from './introduction.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { initialsOf } from '../../../renderer/components/items/initials.ts';
-import { sumOf } from '../../../renderer/features/set-up/sums.ts';
+import { sumOf } from '../../../renderer/features/set-up/steps/sums.ts';
 import type { MirrorPreview } from '../../../shared/features/set-up/model.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 

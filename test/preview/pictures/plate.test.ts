@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rampColour, shareOnRamp } from '../../../shared/preview/plate/colour-ramp.ts';
 import { contrastOf, plateFigures } from '../../../shared/preview/plate/plate-figures.ts';
 import { formatFor, PLATE_FORMATS, type Plate, wellName, wellOf } from '../../../shared/preview/plate/plate-format.ts';
-import { picturesOf } from '../../../shared/preview/plot/table-pictures.ts';
+import { picturesOf } from '../../../shared/preview/table-pictures.ts';
 import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 import { decode } from '../../../shared/preview/encoding.ts';

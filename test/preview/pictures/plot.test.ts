@@ -4,7 +4,7 @@ import { buildPlot } from '../../../shared/preview/plot/build-plot.ts';
 import { momentForm, momentIn } from '../../../shared/preview/plot/moments.ts';
 import { binsFor, boxOf, fitOf, quantileOf } from '../../../shared/preview/plot/plot-numbers.ts';
 import type { PlotChoice } from '../../../shared/preview/plot/plot-choice.ts';
-import { picturesOf, plotOf } from '../../../shared/preview/plot/table-pictures.ts';
+import { picturesOf, plotOf } from '../../../shared/preview/table-pictures.ts';
 import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { MergedCells } from '../../../../shared/preview/office/sheet-text.ts';
 import type { Plot } from '../../../../shared/preview/plot/build-plot.ts';
 import type { PlotChoice } from '../../../../shared/preview/plot/plot-choice.ts';
-import { type PictureOffer, picturesOf, plotOf } from '../../../../shared/preview/plot/table-pictures.ts';
+import { type PictureOffer, picturesOf, plotOf } from '../../../../shared/preview/table-pictures.ts';
 import { csvText } from '../../../../shared/text/csv.ts';
 import { textEncoding } from '../stores/text-encoding.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import type { Pictures } from '../../../components/pictures/table-pictures.tsx';
-import type { PictureOffer } from '../../../../shared/preview/plot/table-pictures.ts';
+import type { PictureOffer } from '../../../../shared/preview/table-pictures.ts';
 import type { Parser } from '../stores/parser.ts';
 import type { RowAsks } from './table-requests.ts';
 import type { Laid } from './use-order.ts';

@@ -1,12 +1,12 @@
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Tabs } from '../../components/controls/tabs.tsx';
-import { changeWay, otherService, useSignIn } from '../account/stores/sign-in.ts';
-import { BrowserForm } from '../account/sign-in/browser-form.tsx';
-import { EmailForm } from '../account/sign-in/email-form.tsx';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Tabs } from '../../../components/controls/tabs.tsx';
+import { changeWay, otherService, useSignIn } from '../../account/stores/sign-in.ts';
+import { BrowserForm } from '../../account/sign-in/browser-form.tsx';
+import { EmailForm } from '../../account/sign-in/email-form.tsx';
 import styles from './identity-step.module.css';
-import { KeyForm } from '../account/sign-in/key-form.tsx';
-import { SaidByService, type SignInReason } from '../account/sign-in/sign-in-reason.tsx';
+import { KeyForm } from '../../account/sign-in/key-form.tsx';
+import { SaidByService, type SignInReason } from '../../account/sign-in/sign-in-reason.tsx';
 import { StepFrame, type StepName } from './step-frame.tsx';
 
 const texts = enterTexts.identity;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Plugin } from 'vite';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Has every component of the window write its name down when it is drawn, in `galleryDrawn` of the page. */
 export interface DrawnNotes {

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-import type { RemoteFolderInfo } from '../../../shared/features/set-up/model.ts';
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { type ChoiceBranch, ChoiceTree } from '../../components/controls/choice-tree.tsx';
-import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { Choice } from '../../components/fields/checkbox.tsx';
-import { below, chooseFolders, chooseMyFolder, readFolders, TOP, unfold } from './stores/folder-choice.ts';
-import { goToStep, setKeeps, type SetUp, useSetUp } from './stores/set-up.ts';
+import type { RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { type ChoiceBranch, ChoiceTree } from '../../../components/controls/choice-tree.tsx';
+import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
+import { Choice } from '../../../components/fields/checkbox.tsx';
+import { below, chooseFolders, chooseMyFolder, readFolders, TOP, unfold } from '../stores/folder-choice.ts';
+import { goToStep, setKeeps, type SetUp, useSetUp } from '../stores/set-up.ts';
 import { StepFrame } from './step-frame.tsx';
-import layout from '../../components/layout/layout.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.folders;
 

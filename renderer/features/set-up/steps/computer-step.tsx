@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { Choice } from '../../components/fields/checkbox.tsx';
-import { chooseKind, goToStep, readAccount, useSetUp } from './stores/set-up.ts';
-import { signInAsAnother } from '../account/stores/sign-in.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Choice } from '../../../components/fields/checkbox.tsx';
+import { chooseKind, goToStep, readAccount, useSetUp } from '../stores/set-up.ts';
+import { signInAsAnother } from '../../account/stores/sign-in.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const texts = enterTexts.computer;

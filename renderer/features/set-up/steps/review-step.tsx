@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
-import { COMPARED } from '../../../shared/features/set-up/compare-text.ts';
-import { formatBytes } from '../../../shared/text/format.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { Focused } from '../../components/overlay/focused.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useReadFirst } from '../../components/overlay/use-reread.ts';
-import { begin, comparePlans } from './stores/folder-choice.ts';
-import { openFiles } from '../../state/navigation.ts';
-import { goToStep, MODES, useSetUp } from './stores/set-up.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { COMPARED } from '../../../../shared/features/set-up/compare-text.ts';
+import { formatBytes } from '../../../../shared/text/format.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
+import { Focused } from '../../../components/overlay/focused.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useReadFirst } from '../../../components/overlay/use-reread.ts';
+import { begin, comparePlans } from '../stores/folder-choice.ts';
+import { openFiles } from '../../../state/navigation.ts';
+import { goToStep, MODES, useSetUp } from '../stores/set-up.ts';
 import styles from './review-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 import { sumOf } from './sums.ts';
 import comparisonStyles from './comparison.module.css';
-import layout from '../../components/layout/layout.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.review;
 

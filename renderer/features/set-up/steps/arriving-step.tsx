@@ -1,16 +1,16 @@
 import { CircleCheck, FolderSync } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Amount } from '../../components/feedback/progress-bar.tsx';
-import { openFolder } from '../../state/navigation.ts';
-import { useSyncStatus, useTransfers } from '../../state/sync.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Amount } from '../../../components/feedback/progress-bar.tsx';
+import { openFolder } from '../../../state/navigation.ts';
+import { useSyncStatus, useTransfers } from '../../../state/sync.ts';
 import styles from './review-step.module.css';
-import { type Begun, leaveArriving, useSetUp } from './stores/set-up.ts';
+import { type Begun, leaveArriving, useSetUp } from '../stores/set-up.ts';
 import { StepFrame } from './step-frame.tsx';
-import layout from '../../components/layout/layout.module.css';
+import layout from '../../../components/layout/layout.module.css';
 
 const texts = enterTexts.arriving;
 

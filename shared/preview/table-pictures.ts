@@ -1,10 +1,10 @@
-import { plotTexts as texts } from '../../features/preview/plot-text.ts';
-import { findPlate, MOST_PLATE_ROWS } from '../plate/find-plate.ts';
-import type { Plate } from '../plate/plate-format.ts';
-import type { TableText } from '../table-text.ts';
-import { buildPlot, type Plot } from './build-plot.ts';
-import { offersFor, type PlotChoice, type PlotOffer } from './plot-choice.ts';
-import { type PlotColumn, plotColumns } from './plot-columns.ts';
+import { plotTexts as texts } from '../features/preview/plot-text.ts';
+import { findPlate, MOST_PLATE_ROWS } from './plate/find-plate.ts';
+import type { Plate } from './plate/plate-format.ts';
+import type { TableText } from './table-text.ts';
+import { buildPlot, type Plot } from './plot/build-plot.ts';
+import { offersFor, type PlotChoice, type PlotOffer } from './plot/plot-choice.ts';
+import { type PlotColumn, plotColumns } from './plot/plot-columns.ts';
 
 /** The pictures that a table can be looked at as. */
 export interface PictureOffer {

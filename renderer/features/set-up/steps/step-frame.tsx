@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { useSetUp } from './stores/set-up.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { useSetUp } from '../stores/set-up.ts';
 import styles from './step-frame.module.css';
 
 /** Every question from nothing to the first folder, in order. */

@@ -1,17 +1,17 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 
-import type { Finding } from '../../../shared/features/set-up/model.ts';
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
-import { formatBytes } from '../../../shared/text/format.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { Form } from '../../components/fields/form.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { Select } from '../../components/fields/select.tsx';
-import { go } from '../../state/navigation.ts';
-import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from './stores/set-up.ts';
-import { LocalFolderField } from './local-folder-field.tsx';
+import type { Finding } from '../../../../shared/features/set-up/model.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { formatBytes } from '../../../../shared/text/format.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
+import { Form } from '../../../components/fields/form.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Select } from '../../../components/fields/select.tsx';
+import { go } from '../../../state/navigation.ts';
+import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from '../stores/set-up.ts';
+import { LocalFolderField } from '../local-folder-field.tsx';
 import styles from './place-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 

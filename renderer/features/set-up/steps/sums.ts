@@ -1,6 +1,6 @@
-import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import type { Comparison, MirrorPreview } from '../../../shared/features/set-up/model.ts';
-import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
+import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
+import type { Comparison, MirrorPreview } from '../../../../shared/features/set-up/model.ts';
+import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 
 const texts = enterTexts.review;
 
