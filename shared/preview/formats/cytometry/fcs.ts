@@ -24,7 +24,7 @@ export async function readFcs(file: FileBytes, { wish, mostRows }: SectionsReque
   const shown: Section[] = [];
   if (typeof events !== 'string' && events.count > 0 && axes !== null) {
     const sample = await readSample(file, events, [axes.x.at, axes.y.at]);
-    shown.push(...axisChoices(channels, axes), ...chartsOf(sample, axes));
+    for (const section of [...axisChoices(channels, axes), ...chartsOf(sample, axes)]) shown.push(section);
     shown.push(await eventTable(file, events, { channels, mostRows }));
   }
   return {

@@ -136,7 +136,7 @@ function channelsOf(abif: Abif): readonly TraceChannel[] {
 /** A part of the trace, along the numbers of its bases, and the qualities of these. */
 function traceOf(abif: Abif, { bases, qualities, peaks }: Calls, part: number): readonly Section[] {
   const channels = channelsOf(abif);
-  const scans = Math.min(...channels.map(({ values }) => values.length));
+  const scans = channels.reduce((least, { values }) => Math.min(least, values.length), Infinity);
   if (channels.length === 0) return [];
   const [first, end] = [part * PART, Math.min(bases.length, (part + 1) * PART)];
   const isPlaced = peaks.length >= bases.length && bases.length > 0 && isRising(peaks);

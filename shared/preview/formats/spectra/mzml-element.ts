@@ -81,7 +81,7 @@ export function readHead(text: string): MzmlHead {
     const isInstrument = path.includes('instrumentConfiguration') && instruments.length < MOST_TERMS;
     if (name === 'referenceableParamGroup') groups.set(attribute('id') ?? '', (group = []));
     else if (name === 'referenceableParamGroupRef' && isInstrument)
-      instruments.push(...(groups.get(attribute('ref') ?? '') ?? []));
+      for (const term of groups.get(attribute('ref') ?? '') ?? []) instruments.push(term);
     else if (name === 'cvParam' && group !== null && group.length < MOST_TERMS) group.push(termOf(attribute));
     else if (name === 'cvParam' && group === null && isInstrument) instruments.push(termOf(attribute));
   };
@@ -107,7 +107,7 @@ export function readElement(text: string, groups: TermGroups): MzmlElement {
   let [isInArray, isInBinary] = [false, false];
   const add = (more: readonly Term[]): void => {
     const list = isInArray ? arrays.at(-1)?.terms : terms;
-    if (list !== undefined && list.length + more.length < MOST_TERMS) list.push(...more);
+    if (list !== undefined && list.length + more.length < MOST_TERMS) for (const term of more) list.push(term);
   };
   scanXml(text, {
     open: (name, attribute) => {
