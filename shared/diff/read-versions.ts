@@ -1,7 +1,7 @@
 import { kindOf } from '../preview/kind.ts';
 import { readTextDocument } from '../preview/documents/read-document.ts';
 import { bytesInMemory } from '../preview/formats/file-bytes.ts';
-import { readSections } from '../preview/formats/readers.ts';
+import type { SectionsReader } from '../preview/formats/read-sections.ts';
 import { linesOf } from '../preview/formats/section-lines.ts';
 import { documentLines } from '../preview/plain/document-lines.ts';
 import { openWorkbook } from '../preview/office/workbook.ts';
@@ -50,7 +50,7 @@ interface ToRead {
   readonly theirs: Uint8Array;
 }
 
-/** Reads the text of a PDF, line by line. Its library is large, so the caller brings it. */
+/** Reads the text of a PDF, line by line. */
 export type PdfReader = (bytes: Uint8Array) => Promise<ReadLines>;
 
 /** The lines of a text, as far as they are read. */
@@ -59,11 +59,21 @@ export interface ReadLines {
   readonly isCut: boolean;
 }
 
+/** What reads files with libraries of their own; the caller brings it, since not every thread may load them. */
+export interface VersionReaders {
+  readonly pdf: PdfReader;
+  /** Reads a file of measurements by the ending of its name. */
+  readonly sections: SectionsReader;
+}
+
 /** Reads what can be compared of them. A base that cannot be read is none to start from. */
-export async function readVersions({ name, base, mine, theirs }: ToRead, pdf: PdfReader): Promise<ReadVersions> {
+export async function readVersions(
+  { name, base, mine, theirs }: ToRead,
+  readers: VersionReaders,
+): Promise<ReadVersions> {
   try {
     if (kindOf(name) === 'stack') return { is: 'stacks', mine: stackOf(mine), theirs: stackOf(theirs) };
-    const read = (bytes: Uint8Array): Promise<ReadParts> => partsOf(name, bytes, pdf);
+    const read = (bytes: Uint8Array): Promise<ReadParts> => partsOf(name, bytes, readers);
     const from = base === null ? null : await read(base).catch(() => null);
     const [ours, others] = [await read(mine), await read(theirs)];
     const kind = kindOf(name);
@@ -86,7 +96,7 @@ interface ReadParts {
   readonly isCut: boolean;
 }
 
-async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise<ReadParts> {
+async function partsOf(name: string, bytes: Uint8Array, { pdf, sections }: VersionReaders): Promise<ReadParts> {
   const kind = kindOf(name);
   if (kind === 'workbook') {
     const { sheets, stored } = openWorkbook(bytes, name);
@@ -96,15 +106,15 @@ async function partsOf(name: string, bytes: Uint8Array, pdf: PdfReader): Promise
     });
     return { parts, isCut: false };
   }
-  if (kind === 'sections') return sectionParts(name, bytes);
+  if (kind === 'sections') return sectionParts(name, bytes, sections);
   // The library of PDFs takes the bytes away.
   const { lines, isCut } = kind === 'document' ? documentText(bytes, name) : await pdf(bytes.slice());
   return { parts: [{ name: '', text: ended(lines.join('\n')), formulas: '' }], isCut };
 }
 
 /** Each section that says something in words is a part, named by its title and, where that is not unique, its place. */
-async function sectionParts(name: string, bytes: Uint8Array): Promise<ReadParts> {
-  const { sections, isCut } = await readSections(bytesInMemory(bytes), { name, wish: {}, mostRows: MOST_ROWS });
+async function sectionParts(name: string, bytes: Uint8Array, read: SectionsReader): Promise<ReadParts> {
+  const { sections, isCut } = await read(bytesInMemory(bytes), { name, wish: {}, mostRows: MOST_ROWS });
   const told = sections.filter(({ is }) => is !== 'chart' && is !== 'picture' && is !== 'image' && is !== 'choice');
   const seen = new Map<string, number>();
   const parts = told.map(section => {

@@ -25,5 +25,6 @@ async function perform(task: ThreadTask): Promise<unknown> {
   const { readVersions } = await import('../../../shared/diff/read-versions.ts');
   // Only PDFs wait for their library.
   const pdf = async (bytes: Uint8Array) => (await import('../../../shared/preview/pdf/pdf-lines.ts')).pdfLines(bytes);
-  return readVersions(task.versions, pdf);
+  const { readSections } = await import('../../../shared/preview/formats/readers.ts');
+  return readVersions(task.versions, { pdf, sections: readSections });
 }

@@ -1,3 +1,4 @@
+import { readSections } from '../../../shared/preview/formats/readers.ts';
 import { describe, expect, test } from 'vitest';
 
 import { choosable, type Comparison } from '../../../shared/diff/comparison.ts';
@@ -17,7 +18,11 @@ async function comparing(
   wish: { readonly part?: number } = {},
 ): Promise<Comparison> {
   const versions = { name, base: base ?? null, mine: mine ?? new Uint8Array(), theirs: theirs ?? new Uint8Array() };
-  return compareRead(versions, { ...BEST, ...wish }, await readVersions(versions, pdfLines));
+  return compareRead(
+    versions,
+    { ...BEST, ...wish },
+    await readVersions(versions, { pdf: pdfLines, sections: readSections }),
+  );
 }
 
 const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;

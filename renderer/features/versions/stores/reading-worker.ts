@@ -1,6 +1,7 @@
 import { readVersions } from '../../../../shared/diff/read-versions.ts';
 import { pdfLines } from '../../../../shared/preview/pdf/pdf-lines.ts';
 import { answerComparing, type ComparingQuestion } from './comparing-answers.ts';
+import { readComparable } from './comparable-formats.ts';
 import { PlanesToCompare } from './planes-to-compare.ts';
 
 /** As much of a worker's own scope as is used. Its types are not those of a page. */
@@ -18,7 +19,7 @@ async function answer(question: ComparingQuestion): Promise<unknown> {
   if (question.ask === 'plane') return { number, planes: await planes?.pictures(question.at) };
   if (question.ask !== 'compare') return compare(question);
   const { versions } = question;
-  const read = await readVersions(versions, pdfLines);
+  const read = await readVersions(versions, { pdf: pdfLines, sections: readComparable });
   planes = read.is === 'stacks' ? new PlanesToCompare(versions) : null;
   return compare({ ...question, read });
 }
