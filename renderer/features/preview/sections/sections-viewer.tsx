@@ -4,7 +4,7 @@ import { sectionTexts as texts } from '../../../../shared/features/preview/secti
 import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
 import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewedFile, ViewerProps } from '../viewer.ts';
