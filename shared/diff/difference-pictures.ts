@@ -1,4 +1,3 @@
-import { versionWindowWords as words } from '../features/versions/window-text.ts';
 import type { Chart } from '../preview/formats/sections.ts';
 import { type Decimal, numberIn, showsDecimal } from '../preview/numbers.ts';
 import { formatFor, type Plate, type WellPlace, wellOf } from '../preview/plate/plate-format.ts';
@@ -20,18 +19,24 @@ interface Pair {
   readonly theirs: number;
 }
 
-/** @param labels what the two versions are called. */
-export function differencePictures(
-  view: TableView,
-  labels: { readonly mine: string; readonly theirs: string },
-): DifferencePictures {
+/** What the pictures say. */
+export interface PictureWords {
+  /** What the two versions are called. */
+  readonly mine: string;
+  readonly theirs: string;
+  /** @param count cells on show with two numbers that differ. */
+  readonly note: (count: number) => string;
+}
+
+/** Draws the numbers of the rows on show that differ. */
+export function differencePictures(view: TableView, words: PictureWords): DifferencePictures {
   const pairs = pairsOf(view);
   return {
     plate: plateOf(
       pairs,
       view.rows.map(({ key }) => wellOf(key)).filter(well => well !== null),
     ),
-    points: pointsOf(pairs, labels),
+    points: pointsOf(pairs, words),
   };
 }
 
@@ -66,18 +71,18 @@ function plateOf(pairs: readonly Pair[], all: readonly WellPlace[]): Plate | nul
   return { format, layers };
 }
 
-function pointsOf(pairs: readonly Pair[], labels: { readonly mine: string; readonly theirs: string }): Chart | null {
+function pointsOf(pairs: readonly Pair[], { mine, theirs, note }: PictureWords): Chart | null {
   if (pairs.length === 0) return null;
   const columns = [...new Set(pairs.map(({ column }) => column))];
   return {
     draws: 'points',
-    x: { label: labels.mine, scale: 'linear' },
-    y: { label: labels.theirs, scale: 'linear' },
-    xs: pairs.map(({ mine }) => mine),
+    x: { label: mine, scale: 'linear' },
+    y: { label: theirs, scale: 'linear' },
+    xs: pairs.map(pair => pair.mine),
     series: columns.map(name => ({
       name,
-      ys: pairs.map(({ column, theirs }) => (column === name ? theirs : Number.NaN)),
+      ys: pairs.map(pair => (pair.column === name ? pair.theirs : Number.NaN)),
     })),
-    note: words.picture.note(pairs.length),
+    note: note(pairs.length),
   };
 }

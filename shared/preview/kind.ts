@@ -1,3 +1,4 @@
+import { endingOf } from '../name-ending.ts';
 import { MIB } from '../units.ts';
 import { FORMATS, formatOf, isTextFormat } from './formats/formats.ts';
 
@@ -39,12 +40,6 @@ export function kindOf(name: string): PreviewKind {
   const ending = endingOf(name);
   const own = WHOLE_NAMES[name.toLowerCase()];
   return own ?? KINDS.get(ending) ?? 'facts';
-}
-
-/** The last part of a name, lower case and without its dot; empty when there is none. */
-export function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
 /** Whether a file is no text, but is read before it can be compared. */

@@ -1,7 +1,8 @@
 import { tableTexts } from '../features/preview/pane-text.ts';
 import { decode, type Encoding } from './encoding.ts';
 import { findEncoding } from './find-encoding.ts';
-import { endingOf, kindOf, maybeTable } from './kind.ts';
+import { endingOf } from '../name-ending.ts';
+import { kindOf, maybeTable } from './kind.ts';
 import { withoutZeros } from './plain-form.ts';
 import { type TableBlock, tableBlocks } from './table-blocks.ts';
 import { decideTable, hasTable, type TableDecision, withSeparator } from './table-decision.ts';

@@ -174,6 +174,12 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     folders: ['shared', 'renderer/state', 'renderer/components'],
     packages: [...WINDOW_KIT, 'uplot'],
   },
+  // Draws tables with the pure functions that draw them into files, so that both look alike.
+  'renderer/components/pictures': {
+    folders: ['shared/preview', 'shared/features', 'shared/text', 'renderer/components'],
+    types: ['shared'],
+    packages: WINDOW_KIT,
+  },
   // Both previews and conversations are Markdown. Its code loads with the first of them.
   'renderer/markdown': {
     folders: ['shared', 'renderer/state', 'renderer/features/preview/stores', 'renderer/components'],

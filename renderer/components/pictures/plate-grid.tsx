@@ -7,8 +7,8 @@ import { type Plate, rowLetters, wellName } from '../../../shared/preview/plate/
 import { shortText } from '../../../shared/preview/plate/plate-shapes.ts';
 import { valueText } from '../../../shared/preview/plot/axis-text.ts';
 import { classes } from '../classes.ts';
-import type { ShownPlate } from './plate-map.tsx';
 import styles from './pictures.module.css';
+import type { ShownPlate } from './shown-plate.ts';
 
 interface GridProps {
   readonly plate: Plate;

@@ -14,6 +14,7 @@ import { Select } from '../fields/select.tsx';
 import { paletteOf } from './box-plot.tsx';
 import styles from './pictures.module.css';
 import { PlateGrid } from './plate-grid.tsx';
+import type { ShownPlate } from './shown-plate.ts';
 
 interface PlateProps {
   readonly name: string;
@@ -21,15 +22,6 @@ interface PlateProps {
   /** `difference`: its layers are differences already. */
   readonly holds?: 'value' | 'difference';
   readonly onSaveToTask?: (picture: PictureFile) => void;
-}
-
-/** What is shown of a plate: a layer, or how far another is from it. */
-export interface ShownPlate {
-  readonly title: string;
-  readonly values: Float64Array;
-  /** As written; empty where it was worked out. */
-  readonly texts: readonly string[];
-  readonly by: 'value' | PlateContrast;
 }
 
 const NONE = 'none';

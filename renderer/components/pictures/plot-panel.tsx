@@ -9,8 +9,8 @@ import type { PictureFile } from '../chart/save-picture.ts';
 import { Button } from '../controls/button.tsx';
 import { BoxPlot } from './box-plot.tsx';
 import styles from './pictures.module.css';
+import type { Pictures } from './pictures.ts';
 import { PlotChoices } from './plot-choices.tsx';
-import type { Pictures } from './table-pictures.tsx';
 
 interface PanelProps {
   readonly name: string;

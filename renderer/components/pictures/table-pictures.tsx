@@ -1,23 +1,13 @@
 import { plotTexts as texts } from '../../../shared/features/preview/plot-text.ts';
-import type { Plot } from '../../../shared/preview/plot/build-plot.ts';
-import type { PlotChoice } from '../../../shared/preview/plot/plot-choice.ts';
 import type { PictureOffer } from '../../../shared/preview/table-pictures.ts';
 import type { PictureFile } from '../chart/save-picture.ts';
 import { Either } from '../controls/segmented.tsx';
+import type { Pictures } from './pictures.ts';
 import { PlateMap } from './plate-map.tsx';
 import { PlotPanel } from './plot-panel.tsx';
 
 /** What a table is looked at as. */
 export type TableLook = 'table' | 'plot' | 'plate';
-
-/** The pictures of a table, and who draws them. */
-export interface Pictures {
-  /** Null: not known yet. */
-  readonly offer: PictureOffer | null;
-  readonly plot: (choice: PlotChoice) => Promise<Plot | null>;
-  /** Another one whenever the rows are others. */
-  readonly stamp: string;
-}
 
 /** Table, plot or plate: those that the table can be. */
 export function LookChoice(props: {

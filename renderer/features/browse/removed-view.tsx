@@ -14,6 +14,7 @@ import { ItemIcon } from '../../components/items/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/list/line-grid-head.tsx';
 import type { Choosing } from '../../components/list/line-grid-events.ts';
 import { LineGrid } from '../../components/list/line-grid.tsx';
+import layout from '../../components/layout/layout.module.css';
 import { ask } from '../../state/edit.ts';
 import { restoreStored, stored as trash, useBroughtBack, watchStore } from '../trash/stores/removed-files.ts';
 import { useNow } from '../../state/clock.ts';
@@ -139,7 +140,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
       return (
         <span className={cells['name']}>
           <ItemIcon kind="file" name={nameOf(file.path)} />
-          <span className={cells['nameText']} title={file.path}>
+          <span className={layout['oneLine']} title={file.path}>
             {nameOf(file.path)}
           </span>
         </span>
@@ -160,7 +161,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
 /** A text that is told whole when its column is too narrow. */
 function Whole({ text }: { readonly text: string }) {
   return (
-    <span className={cells['nameText']} title={text}>
+    <span className={layout['oneLine']} title={text}>
       {text}
     </span>
   );

@@ -7,7 +7,8 @@ import { withSeparator } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
-import { LookChoice, type Pictures, type TableLook, TablePictures } from '../../components/pictures/table-pictures.tsx';
+import type { Pictures } from '../../components/pictures/pictures.ts';
+import { LookChoice, type TableLook, TablePictures } from '../../components/pictures/table-pictures.tsx';
 import { savePictureToTask } from './stores/saving-view.ts';
 import tableSheetStyles from './table-sheet.module.css';
 

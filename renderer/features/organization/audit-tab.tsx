@@ -1,6 +1,12 @@
 import { Download, ScrollText } from 'lucide-react';
 
-import { auditAction, auditKind, auditVia } from '../../../shared/features/organization/audit-text.ts';
+import {
+  auditAction,
+  auditKind,
+  auditThing,
+  auditVia,
+  auditWho,
+} from '../../../shared/features/organization/audit-text.ts';
 import type { OrganizationMember } from '../../../shared/features/organization/model.ts';
 import type { AuditLine } from '../../../shared/features/organization/oversight-model.ts';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
@@ -94,23 +100,18 @@ function actionOptions(actions: readonly string[]): readonly { readonly value: s
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 }
 
-function whoOf({ who, userId }: AuditLine): string {
-  return who ?? (userId === null ? words.nobody : words.unnamed);
-}
-
 /** What a line is about, by its name where that is known. */
-function thingOf({ action, target }: AuditLine, people: readonly OrganizationMember[] | null): string {
-  if (target === null) return '';
-  const kind = auditKind(action);
+function thingOf(line: AuditLine, people: readonly OrganizationMember[] | null): string {
+  const { target } = line;
   const member = people?.find(({ id }) => id === target)?.name;
-  return useAuditThings.getState().names.get(target) ?? member ?? words.things[kind ?? 'other'];
+  return auditThing(line, useAuditThings.getState().names.get(target ?? '') ?? member ?? null);
 }
 
 function cellsOf(line: AuditLine, people: readonly OrganizationMember[] | null): readonly string[] {
   const { at, userId, action, target, via } = line;
   return [
     at ?? '',
-    whoOf(line),
+    auditWho(line),
     auditAction(action),
     thingOf(line, people),
     via === null ? '' : auditVia(via),
@@ -137,7 +138,7 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
           <tr key={line.id}>
             <td className={styles['number']}>{line.at === null ? words.nobody : formatExact(Date.parse(line.at))}</td>
             <td>
-              <bdi>{shown(whoOf(line))}</bdi>
+              <bdi>{shown(auditWho(line))}</bdi>
             </td>
             <td className={styles['new']}>{auditAction(line.action)}</td>
             <td>

@@ -1,3 +1,5 @@
+import type { AuditLine } from './oversight-model.ts';
+import { oversightWindow } from './oversight-window-text.ts';
 import { ownValue } from '../../own-value.ts';
 import { shown } from '../../text/shown-name.ts';
 
@@ -84,6 +86,17 @@ export function auditKind(action: string): 'file' | 'folder' | 'member' | null {
   if (/folder|inheritance|cascade/i.test(action)) return 'folder';
   if (/file|version|upload/i.test(action)) return 'file';
   return /member/i.test(action) ? 'member' : null;
+}
+
+/** Who did it, by name where the service or the list of members tells one. */
+export function auditWho({ who, userId }: Pick<AuditLine, 'who' | 'userId'>): string {
+  const { nobody, unnamed } = oversightWindow.audit;
+  return who ?? (userId === null ? nobody : unnamed);
+}
+
+/** What it was done to: its name, or its kind where that is not known; empty where the line is about nothing. */
+export function auditThing({ action, target }: Pick<AuditLine, 'action' | 'target'>, name: string | null): string {
+  return target === null ? '' : (name ?? oversightWindow.audit.things[auditKind(action) ?? 'other']);
 }
 
 /** `setMemberRole` as `set member role`; marks between words, too. */

@@ -1,5 +1,5 @@
 import { ownValue } from '../../own-value.ts';
-import { endingOf } from '../../preview/kind.ts';
+import { endingOf } from '../../name-ending.ts';
 import { formatBytes, formatCount, number } from '../../text/format.ts';
 
 /** The words around a file that is looked into. */

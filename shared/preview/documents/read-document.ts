@@ -1,6 +1,6 @@
 import { Archive } from '../office/archive.ts';
 import { type DocumentSummary, readDocument } from '../office/document.ts';
-import { endingOf } from '../kind.ts';
+import { endingOf } from '../../name-ending.ts';
 import { readOpenDocument } from './open-document.ts';
 import { readOutlookMail } from './outlook-mail.ts';
 import { isRichText, readRichText } from './rich-text.ts';

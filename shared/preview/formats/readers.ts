@@ -1,4 +1,4 @@
-import { endingOf } from '../kind.ts';
+import { endingOf } from '../../name-ending.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { type FormatName, formatOf } from './formats.ts';
 import { readWith, type SectionsReader, type SectionsRequest } from './read-sections.ts';

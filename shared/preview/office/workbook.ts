@@ -3,7 +3,7 @@ import { read, type ParsingOptions, type WorkBook } from '@e965/xlsx';
 import { archiveTexts, workbookTexts as texts } from '../../features/preview/files-text.ts';
 import { decode } from '../encoding.ts';
 import { findEncoding } from '../find-encoding.ts';
-import { endingOf } from '../kind.ts';
+import { endingOf } from '../../name-ending.ts';
 import { decideTable } from '../table-decision.ts';
 import { TableText } from '../table-text.ts';
 import { UnreadableError } from '../unreadable.ts';

@@ -57,6 +57,8 @@ export function shareOnRamp(
 ): number {
   if (by === 'value') return high > low ? (value - low) / (high - low) : 0.5;
   const far = by === 'difference' ? (each: number) => each : (each: number) => Math.log2(each);
-  const most = Math.max(...[low, high].map(each => Math.abs(far(each))).filter(Number.isFinite), 0);
+  const most = [low, high]
+    .map(each => Math.abs(far(each)))
+    .reduce((greatest, each) => (Number.isFinite(each) ? Math.max(greatest, each) : greatest), 0);
   return most === 0 || !Number.isFinite(far(value)) ? 0.5 : 0.5 + far(value) / most / 2;
 }

@@ -50,8 +50,7 @@ export function plateShapes(drawn: DrawnPlate): readonly Shape[] {
     { is: 'text', at: [LEFT + 54, 47], words: valueText(low), fill: 'soft', size: 12, anchor: 'end' },
     { is: 'text', at: [LEFT + 66 + scale, 47], words: valueText(high), fill: 'soft', size: 12, anchor: 'start' },
   );
-  shapes.push(...namesOf(format, cell), ...wellsOf(drawn, cell));
-  return shapes;
+  return [...shapes, ...namesOf(format, cell), ...wellsOf(drawn, cell)];
 }
 
 /** The numbers of the columns and the letters of the rows. */

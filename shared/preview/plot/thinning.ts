@@ -39,7 +39,7 @@ export function thinnedLine({ xs, ys }: Points, columns: number): Points {
     const end = column === columns ? Infinity : first + ((last - first) * column) / columns;
     let to = from;
     while (to < count && (xs[to] ?? Infinity) <= end) to += 1;
-    if (to > from) kept.push(...cornersOf(ys, from, to));
+    if (to > from) for (const corner of cornersOf(ys, from, to)) kept.push(corner);
     from = to;
   }
   return { xs: kept.map(at => xs[at] ?? 0), ys: kept.map(at => ys[at] ?? Number.NaN) };

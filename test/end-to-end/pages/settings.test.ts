@@ -16,6 +16,20 @@ async function settings(page: Page): Promise<void> {
   await headingOf(page, 'Settings').waitFor();
 }
 
+/** Whether the focus is in the dialog once a text is gone from it. */
+function keepsFocusWithout(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(
+    gone =>
+      new Promise<boolean>(tell => {
+        const dialog = document.querySelector('[role=dialog]');
+        new MutationObserver(() => {
+          if (dialog?.textContent.includes(gone) === false) tell(dialog.contains(document.activeElement));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+    text,
+  );
+}
+
 test('settings are found by a word, checked in words, and saved with Enter', async () => {
   await folder({ 'notes.md': 'fine\n' });
   const page = await open();
@@ -141,15 +155,7 @@ test('a folder is added from a tree, skips what a rule says, is paused by itself
   await rules.getByRole('listitem').filter({ hasText: '*.raw' }).getByText('skips 1 here, 1 at the service').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   // The button goes with its line; the focus stays in the dialog, or Escape would not reach it.
-  const focused = page.evaluate(
-    () =>
-      new Promise<boolean>(tell => {
-        const dialog = document.querySelector('[role=dialog]');
-        new MutationObserver(() => {
-          if (dialog?.textContent.includes('*.raw') === false) tell(dialog.contains(document.activeElement));
-        }).observe(document.body, { childList: true, subtree: true });
-      }),
-  );
+  const focused = keepsFocusWithout(page, '*.raw');
   await rules.getByRole('button', { name: 'Remove the rule *.raw' }).click();
   expect(await focused).toBe(true);
   await page.keyboard.press('Escape');

@@ -42,6 +42,7 @@ const INVITATION: OpenInvitation = {
   createdAt: AT,
   expiresAt: AT,
 };
+const BRIEF = { id: 'f3', isEverybody: false, hasMe: true, others: 1, teams: 0, names: ['Kim Lee'] };
 const JOB: ExportJob = { id: 'j1', status: 'sealed', isReady: null, createdAt: AT, completedAt: null, sizeBytes: null };
 
 test('org show tells unknown words of the service as they are, and leaves out what it does not tell', async () => {
@@ -121,11 +122,11 @@ test('invitations are listed, sent, sent again and cancelled by their address', 
 });
 
 test('all files are read to their end, each once, and the table holds no formula [S26]', async () => {
-  const file = (id: string, name: string) => ({
+  const file = (id: string, name: string, folder: string | null = null) => ({
     id,
     name,
-    folder: null,
-    owner: 4,
+    folder,
+    owner: 2,
     visibility: 'private',
     sizeBytes: 7,
     createdAt: AT,
@@ -133,28 +134,43 @@ test('all files are read to their end, each once, and the table holds no formula
   });
   const pages = [
     { files: [file('f1', '=cmd|x'), file('f2', 'plate, 7')], total: 3, next: 2 },
-    { files: [file('f2', 'plate, 7'), file('f3', 'c')], total: 3, next: null },
+    { files: [file('f2', 'plate, 7'), file('f3', 'c', 'd1')], total: 3, next: null },
   ];
   const script = {
     'organization.files': { answers: (input: unknown) => pages[(input as { page: number }).page - 1] },
+    'organization.members': { gives: { members: MEMBERS } },
+    'organization.things': { gives: { files: [], folders: [leaky({ id: 'd1', names: ['Plates', 'Raw'] })] } },
+    'sharing.brief': { gives: [leaky(BRIEF)] },
   } as const;
   const folder = await temporaryFolder();
   const path = join(folder, 'all.csv');
   const ran = await run(['org', 'files', '--csv', path], script);
   expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: `3 files written to ${path}.\n` });
   expect((await readFile(path, 'utf8')).split('\r\n')).toEqual([
-    '\uFEFFname,bytes,visibility,ownerId,created,changed,folderId,fileId',
-    `"'=cmd|x",7,private,4,${AT},${AT},,f1`,
-    `"plate, 7",7,private,4,${AT},${AT},,f2`,
-    `c,7,private,4,${AT},${AT},,f3`,
+    '\uFEFFname,bytes,visibility,ownerId,created,changed,folderId,fileId,owner,place',
+    `"'=cmd|x",7,private,2,${AT},${AT},,f1,Mira Halden,`,
+    `"plate, 7",7,private,2,${AT},${AT},,f2,Mira Halden,`,
+    `c,7,private,2,${AT},${AT},d1,f3,Mira Halden,Plates / Raw`,
     '',
   ]);
   await writeFile(path, 'mine');
   expect(await run(['org', 'files', '--csv', path], script)).toMatchObject({ exitCode: 1 });
   expect(await readFile(path, 'utf8')).toBe('mine');
-  expect(JSON.parse((await run(['org', 'files', '--json'], script)).stdout).files).toHaveLength(3);
+  const json = JSON.parse((await run(['org', 'files', '--json'], script)).stdout);
+  expect(json.files).toHaveLength(3);
+  expect(json.files[2]).toEqual({ ...file('f3', 'c', 'd1'), ownerName: 'Mira Halden', place: ['Plates', 'Raw'] });
   const endless = { 'organization.files': { gives: { files: [file('f1', 'a')], total: null, next: 2 } } } as const;
   expect(await run(['org', 'files'], endless)).toMatchObject({ exitCode: 1, stdout: '' });
+
+  const lines = (await run(['org', 'files', '--readers'], script)).stdout.split('\n');
+  expect(lines[1]).toBe(`f2  plate, 7  In no folder  Mira Halden  Not known  private  7 bytes  ${AT}`);
+  expect(lines[2]).toBe(`f3  c  Plates / Raw  Mira Halden  You + 1  private  7 bytes  ${AT}`);
+  const asked = JSON.parse((await run(['org', 'files', '--readers', '--json'], script)).stdout);
+  const { id: _, ...readers } = BRIEF;
+  expect(asked.files.map((each: { readonly readers: unknown }) => each.readers)).toEqual([null, null, readers]);
+  expect((await run(['org', 'files', '--readers', '--csv', '-'], script)).stdout).toContain(
+    `f3,Mira Halden,Plates / Raw,You and Kim Lee can open it.\r\n`,
+  );
 });
 
 test('an export says its status in the word of the service, and where the bundle is', async () => {

@@ -43,8 +43,40 @@ test('org audit is narrowed and paged, and its fields are the documented ones', 
   const { stdout, events } = await run(['org', 'audit', '--action', 'setMemberRole', '--user', '2', '--json'], script);
   expect(JSON.parse(stdout)).toEqual({ v: 1, standing: 'there', lines: [LINE], total: 101, next: 2 });
   expect(events).toContain('audit.page {"action":"setMemberRole","user":2,"page":1}');
-  expect((await run(['org', 'audit'], script)).stdout).toBe(`${AT}  Jonas Brandt  setMemberRole  m1  key\n`);
+  expect(await run(['org', 'audit'], script)).toMatchObject({
+    exitCode: 0,
+    stdout: `${AT}  Jonas Brandt  Changed the role of a member  A member  API key\n`,
+  });
   expect(await run(['org', 'audit', '--user', 'Jonas'], script)).toMatchObject({ exitCode: 2 });
+});
+
+test('org audit names people and things as the window does, and tells the kind of what has no name', async () => {
+  const [file, folder, gone] = ['1', '2', '3'].map(digit => `00000000-0000-4000-8000-00000000000${digit}`);
+  const of = (action: string, target: string | undefined) => ({ ...LINE, action, target: target ?? null });
+  const lines = [
+    of('setMemberRole', 'm1'),
+    { ...of('confirmUpload', file), who: null, userId: 9 },
+    { ...of('shareFolder', folder), via: null },
+    of('deleteFile', gone),
+  ];
+  const member = { id: 'm1', userId: 1, name: 'Mira Halden', email: null, role: 'Owner', isMe: true };
+  const script = {
+    'audit.page': { gives: { standing: 'there', lines, total: 4, next: null } },
+    'organization.members': { gives: { members: [member] } },
+    'organization.things': {
+      gives: { files: [{ id: file, name: 'plate.csv', folder: null }], folders: [{ id: folder, names: ['A', 'B'] }] },
+    },
+  } as const;
+  expect((await run(['org', 'audit'], script)).stdout.split('\n')).toEqual([
+    `${AT}  Jonas Brandt  Changed the role of a member  Mira Halden  API key`,
+    `${AT}  Not a member now  Sent a file  plate.csv  API key`,
+    `${AT}  Jonas Brandt  Shared a folder  A / B`,
+    `${AT}  Jonas Brandt  Removed file  A file  API key`,
+    '',
+  ]);
+  // Scripts ask for no names.
+  const { events } = await run(['org', 'audit', '--json'], script);
+  expect(events.filter(event => event.startsWith('organization.'))).toEqual([]);
 });
 
 test.each([

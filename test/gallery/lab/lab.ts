@@ -160,3 +160,18 @@ export function transfer(
   const [doneBytes, sizeBytes] = bytes;
   return { item: path, mirror: 'm1', path, direction, doneBytes, sizeBytes, attempt, startedAt: ago(MINUTE) };
 }
+
+/** How a mirror stands with so many changes that wait. */
+export function mirrorStatus(id: string, count: number) {
+  return {
+    id,
+    standing: count === 0 ? ('in-step' as const) : ('open' as const),
+    pause: null,
+    files: 31,
+    waiting: count,
+    held: 0,
+    blocked: 0,
+    conflicted: 0,
+    checkedAt: ago(14 * MINUTE),
+  };
+}

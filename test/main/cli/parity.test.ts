@@ -28,7 +28,6 @@ const WITHOUT_COMMAND: { readonly [call: string]: string } = {
   'setUp.plan': 'names folders below one place; mirror add names its own',
   'signIn.find': 'login says what is wrong with an address',
   'signIn.cancel': 'Ctrl-C ends login',
-  'sharing.brief': 'share list tells it in full',
   'zones.checkPin': 'whoever gives commands needs no PIN',
   'search.whereIs': 'files details says where a thing is',
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { decode } from '../../../shared/preview/encoding.ts';
 import { findEncoding } from '../../../shared/preview/find-encoding.ts';
-import { endingOf } from '../../../shared/preview/kind.ts';
+import { endingOf } from '../../../shared/name-ending.ts';
 import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';
 import { chromatography } from './chromatography.ts';

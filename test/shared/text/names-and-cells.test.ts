@@ -66,18 +66,21 @@ describe('tables that leave Benchtop', () => {
   test.each(FORMULAS)('%j is calculated by none [S26]', hostile => {
     const sheet = csvText([[hostile, 'b']]).slice(1);
     const pasted = tsvText([[hostile, 'b']]);
-    const listed = ORGANIZATION_FILES_TABLE.line({
-      id: 'f',
-      name: hostile,
-      folder: null,
-      owner: null,
-      visibility: hostile,
-      sizeBytes: null,
-      createdAt: null,
-      updatedAt: null,
-    });
+    const listed = ORGANIZATION_FILES_TABLE.line(
+      {
+        id: 'f',
+        name: hostile,
+        folder: null,
+        owner: null,
+        visibility: hostile,
+        sizeBytes: null,
+        createdAt: null,
+        updatedAt: null,
+      },
+      [hostile, hostile, hostile],
+    );
     for (const line of [sheet, pasted, listed]) expect(line).toMatch(/^"?'/);
-    expect(listed.split(',').filter(cell => /^"?'/.test(cell))).toHaveLength(2);
+    expect(listed.split(',').filter(cell => /^"?'/.test(cell))).toHaveLength(5);
   });
 
   test.each(['-1.5', '+3', '-1,5', '-2e-7', '-', '5%', 'plate 7', ''])('%j stays as it is', text =>

@@ -7,7 +7,8 @@ import type { OpenedContent } from '../../../../shared/features/preview/model.ts
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
 import { formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { Wish } from '../../../../shared/preview/formats/sections.ts';
-import { endingOf, kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
+import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
 import { kindWords, previewTexts, tableTexts } from '../../../../shared/features/preview/pane-text.ts';

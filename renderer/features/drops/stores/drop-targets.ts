@@ -1,13 +1,21 @@
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
-import type { DropTarget } from '../../../components/controls/drop-area.tsx';
 import type { MirrorInfo } from '../../../../shared/features/mirrors/model.ts';
 import { desktop } from '../../../state/desktop.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
 import { offer, offerToDrafts, useDropping } from './dropping.ts';
 import { collectDropped } from './pick-files.ts';
 
+/** What a drop would do, as an area that takes drops asks for it. */
+export interface DropPlace {
+  readonly title: string;
+  readonly hint: string;
+  /** Why nothing can be added; null when it can. */
+  readonly refusal: string | null;
+  readonly onDrop: (dropped: DataTransfer) => void;
+}
+
 /** Drops that go to a folder. `name` null: it is not known yet; an id is no name. */
-export function folderTarget(place: FolderPlace, name: string | null, refusal: string | null): DropTarget {
+export function folderTarget(place: FolderPlace, name: string | null, refusal: string | null): DropPlace {
   return {
     title: name === null ? dropTexts.overlayUnnamed : dropTexts.overlay(name),
     hint: dropTexts.overlayHint,
@@ -17,7 +25,7 @@ export function folderTarget(place: FolderPlace, name: string | null, refusal: s
 }
 
 /** Drops where no folder is on show: they go to the person's drafts, after a question. */
-export function draftsTarget(isReady: boolean): DropTarget {
+export function draftsTarget(isReady: boolean): DropPlace {
   const { overlay, overlayHint, notReady } = dropTexts.drafts;
   return {
     title: overlay,

@@ -1,7 +1,7 @@
 import { lookAtDrawing } from '../../../../shared/preview/drawing.ts';
 import { decode } from '../../../../shared/preview/encoding.ts';
 import { findEncoding } from '../../../../shared/preview/find-encoding.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { pictureSize } from '../../../../shared/preview/picture-size.ts';
 import { pictureTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
 import { UnreadableError } from '../../../../shared/preview/unreadable.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { PICTURE_HEAD } from '../../../../shared/preview/picture-size.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { pictureTexts as texts, previewTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { MIB } from '../../../../shared/units.ts';

@@ -4,7 +4,7 @@ import { sectionTexts as texts } from '../../../../shared/features/preview/secti
 import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
 import { type FormatName, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { textViewTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';

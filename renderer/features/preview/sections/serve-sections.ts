@@ -1,4 +1,4 @@
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import type { FileBytes } from '../../../../shared/preview/formats/file-bytes.ts';
 import { fileBehind } from '../../../../shared/preview/formats/file-port.ts';
 import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';

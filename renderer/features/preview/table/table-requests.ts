@@ -1,5 +1,5 @@
 import { decode, type Encoding } from '../../../../shared/preview/encoding.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { withoutZeros } from '../../../../shared/preview/plain-form.ts';
 import { tableBlocks } from '../../../../shared/preview/table-blocks.ts';
 import { decideTable, type TableDecision, withSeparator } from '../../../../shared/preview/table-decision.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import type { Pictures } from '../../../components/pictures/table-pictures.tsx';
+import type { Pictures } from '../../../components/pictures/pictures.ts';
 import type { PictureOffer } from '../../../../shared/preview/table-pictures.ts';
 import type { Parser } from '../stores/parser.ts';
 import type { RowAsks } from './table-requests.ts';

@@ -18,7 +18,7 @@ import yaml from '@shikijs/langs/yaml';
 import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import type { TextLines } from '../../../../shared/preview/text-lines.ts';
 import type { Span } from './text-requests.ts';
 

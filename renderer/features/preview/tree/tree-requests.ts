@@ -3,7 +3,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, type P
 import { type DataLine, DataTree, DataTrouble } from '../../../../shared/preview/data-tree.ts';
 import { decode } from '../../../../shared/preview/encoding.ts';
 import { JsonTrouble, readJson } from '../../../../shared/preview/json.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { treeTexts } from '../../../../shared/features/preview/pane-text.ts';
 import { textEncoding } from '../stores/text-encoding.ts';
 

@@ -13,7 +13,10 @@ export function DifferencePicture(props: {
   readonly labels: { readonly mine: string; readonly theirs: string };
 }) {
   const { view, labels } = props;
-  const { plate, points } = useMemo(() => differencePictures(view, labels), [view, labels]);
+  const { plate, points } = useMemo(
+    () => differencePictures(view, { ...labels, note: words.picture.note }),
+    [view, labels],
+  );
   return (
     <div className={styles['picture']}>
       {plate !== null ? (

@@ -15,7 +15,7 @@ import { readRdml } from '../../../../shared/preview/formats/qpcr/rdml.ts';
 import { readWith, type SectionsReader } from '../../../../shared/preview/formats/read-sections.ts';
 import { readAb1 } from '../../../../shared/preview/formats/sequences/ab1.ts';
 import { readPrism } from '../../../../shared/preview/formats/statistics/prism.ts';
-import { endingOf } from '../../../../shared/preview/kind.ts';
+import { endingOf } from '../../../../shared/name-ending.ts';
 import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /**

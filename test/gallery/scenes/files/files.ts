@@ -9,7 +9,7 @@ import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { HOUR, MINUTE } from '../../../../shared/units.ts';
 import { broken, gone } from '../../lab/faults.ts';
-import { ago, transfer } from '../../lab/lab.ts';
+import { ago, mirrorStatus, transfer } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
 
 const HALTED = "The folder '/home/ada/Lab/Knowledge Base' isn't there. Nothing is removed until it is back.";
@@ -363,19 +363,4 @@ export const filesScenes: readonly Scene[] = [
 function waiting(id: number, name: string, text: string | null, versions: WaitingThing['versions'] = null) {
   const since = ago(20 * MINUTE);
   return { id, kind: 'upload' as const, name, since, sizeBytes: 2_418_000, versions, text, isStuck: text !== null };
-}
-
-/** How a mirror stands with so many changes that wait. */
-export function mirrorStatus(id: string, count: number) {
-  return {
-    id,
-    standing: count === 0 ? ('in-step' as const) : ('open' as const),
-    pause: null,
-    files: 31,
-    waiting: count,
-    held: 0,
-    blocked: 0,
-    conflicted: 0,
-    checkedAt: ago(14 * MINUTE),
-  };
 }

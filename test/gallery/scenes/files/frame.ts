@@ -4,9 +4,8 @@ import { words } from '../../../../shared/text/words.ts';
 import { DAY, HOUR } from '../../../../shared/units.ts';
 import { offline } from '../../lab/faults.ts';
 import type { Hand } from '../../hand.ts';
-import { ago } from '../../lab/lab.ts';
+import { ago, mirrorStatus } from '../../lab/lab.ts';
 import type { Scene } from '../../scene.ts';
-import { mirrorStatus } from './files.ts';
 
 const ROUTE = '#/files/m1';
 

@@ -6,9 +6,8 @@ import { words } from '../../../../shared/text/words.ts';
 import type { ScriptedEngine } from '../../../end-to-end/driver/scripted-engine.ts';
 import { failing, fail, offline } from '../../lab/faults.ts';
 import type { Hand } from '../../hand.ts';
-import { ACCOUNT } from '../../lab/lab.ts';
+import { ACCOUNT, mirrorStatus } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
-import { mirrorStatus } from '../files/files.ts';
 import { fresh, START } from './sign-in.ts';
 
 const { arriving, computer, place, folders, review } = enterTexts;
