@@ -127,18 +127,34 @@ const WRITTEN_IN = '[data-region="composer"]';
 function useClearOf(area: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const toast = area.current;
-    const composer = document.querySelector<HTMLElement>(WRITTEN_IN);
-    if (toast === null || composer === null) return;
-    const stand = () => {
-      const { top, left, right, height } = composer.getBoundingClientRect();
-      const own = toast.getBoundingClientRect();
-      const isBelow = height > 0 && own.right > left && own.left < right;
-      toast.style.setProperty('margin-bottom', isBelow ? `${window.innerHeight - top}px` : '0');
-    };
-    stand();
+    if (toast === null) return;
+    let composer: HTMLElement | null = null;
+    const stand = () => toast.style.setProperty('margin-bottom', `${heightToClear(toast, composer)}px`);
     const watch = new ResizeObserver(stand);
-    watch.observe(composer);
-    watch.observe(document.documentElement);
-    return () => watch.disconnect();
+    const find = () => {
+      const found = document.querySelector<HTMLElement>(WRITTEN_IN);
+      if (found === composer) return;
+      if (composer !== null) watch.unobserve(composer);
+      composer = found;
+      if (found !== null) watch.observe(found);
+      stand();
+    };
+    // The composer may come while the toast stands: a person goes on to the chat.
+    const comings = new MutationObserver(find);
+    find();
+    for (const grown of [toast, document.documentElement]) watch.observe(grown);
+    comings.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      comings.disconnect();
+      watch.disconnect();
+    };
   }, [area]);
+}
+
+/** How far up, in CSS pixels, a toast has to stand to leave the composer free. */
+function heightToClear(toast: HTMLElement, composer: HTMLElement | null): number {
+  if (composer === null) return 0;
+  const { top, left, right, height } = composer.getBoundingClientRect();
+  const own = toast.getBoundingClientRect();
+  return height > 0 && own.right > left && own.left < right ? window.innerHeight - top : 0;
 }

@@ -20,7 +20,11 @@ export function faultText(fault: Fault): FaultText {
 
 /** Everything `faultText` says but the title, on one line: for the command line, for an item's note, for a report. */
 export function faultLine(fault: Fault): string {
-  const { sentence, said, remedy } = faultText(fault);
+  return onOneLine(faultText(fault));
+}
+
+/** What happened, the service's own words, and what to do, on one line. */
+export function onOneLine({ sentence, said, remedy }: FaultText): string {
   const quoted = said.length === 0 ? '' : `The service said: ${said.map(text => `“${oneLine(text)}”`).join(' ')}`;
   return [oneLine(sentence), quoted, remedy].filter(part => part !== '').join(' ');
 }
@@ -232,7 +236,7 @@ function widerAudience({ path, who }: FaultOf<'wider-audience'>): FaultText {
   return {
     title: 'More people could read this',
     sentence: `'${path}' was moved here, but not yet at the service: ${why}. Everything stays as it is until you decide.`,
-    remedy: 'Allow it (benchtop problems allow), or move it back.',
+    remedy: 'Let it go there (benchtop problems allow), or put it back where it was.',
     said: [],
   };
 }
@@ -247,7 +251,7 @@ function olderVersions({ path, kept, lost, isRefused }: FaultOf<'older-versions'
   return {
     title: 'Older versions would be lost',
     sentence: `'${path}' was removed here, but not yet at the service: ${safe}${rest}. Everything stays as it is until you decide.`,
-    remedy: `Remove it without them (benchtop problems allow), or put it back (benchtop undo)${isRefused || versions === null ? '' : '; more room is set with olderVersionsMaxBytes and storeMaxBytes'}.`,
+    remedy: `Put it back (benchtop undo), or remove it without them (benchtop problems allow).${isRefused || versions === null ? '' : MORE_ROOM}`,
     said: [],
   };
 }
@@ -262,6 +266,9 @@ function oldVersion({ path, at }: FaultOf<'old-version'>): FaultText {
     said: [],
   };
 }
+
+const MORE_ROOM =
+  ' More room for older versions is set in the settings (benchtop config set olderVersionsMaxBytes BYTES).';
 
 /** Some older versions, and how large they are if that is known. */
 export function olderCount(versions: number, sizeBytes: number | null): string {

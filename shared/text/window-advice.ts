@@ -4,11 +4,10 @@ import { shown } from './shown-name.ts';
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/To have (it|them) here again: benchtop keep PATH/g, 'To have $1 here again, choose Keep offline.'],
   [/ To see more: benchtop why PATH/g, ''],
-  [/say where it is now: benchtop mirror move\.?/g, 'say where it is now in Settings, under Folders.'],
+  [/say where it is now: benchtop mirror move\.?/g, 'say where it is now.'],
   [/Go on with it there: benchtop mirror move .*$/gs, 'Say where it is now in Settings, under Folders.'],
-  [/Allow it \(benchtop problems allow\), or/g, 'Allow it under Attention, or'],
-  [/ \(benchtop problems (?:allow|take)\)/g, ''],
-  [/ \(benchtop problems move-copy .*? --to FOLDER\)/gs, ' under Attention'],
+  [/ \(benchtop (?:problems (?:allow|take)|undo|config set olderVersionsMaxBytes BYTES)\)/g, ''],
+  [/ \(benchtop problems move-copy .*? --to FOLDER\)/gs, ''],
   [
     /To keep it at the service too: benchtop problems move-copy .*? --to FOLDER/gs,
     'To keep it at the service too, copy it to a folder of your own under Attention.',
@@ -32,11 +31,15 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 /** A sentence that only leads to a command; what says what happened stands before it. */
 const ONLY_A_COMMAND = / (?:See|Take one from|Command): benchtop [A-Za-z -]+(?=$|\. )/g;
 
+/** Advice without the commands that carry it out. */
+export function withoutCommands(text: string): string {
+  return INSTEAD.reduce((so, [told, instead]) => so.replace(told, instead), text).replace(ONLY_A_COMMAND, '');
+}
+
 /**
  * Sentences of the engine as the window says them: without commands, which are for who works in a terminal, and with
  * everything written out that would turn them around: they quote names.
  */
 export function inWindow(text: string): string {
-  const said = INSTEAD.reduce((so, [told, instead]) => so.replace(told, instead), text).replace(ONLY_A_COMMAND, '');
-  return shown(said.replaceAll(/\s*\n\s*/g, ' '));
+  return shown(withoutCommands(text).replaceAll(/\s*\n\s*/g, ' '));
 }

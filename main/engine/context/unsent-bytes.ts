@@ -1,10 +1,9 @@
-import type { Fault } from '../../../shared/fault.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
-import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
+import { troubleLine } from '../../../shared/features/attention/troubles-text.ts';
 import { contentsOf } from '../../core/plan/item-outcomes.ts';
 import { localChange, remoteChange } from '../../core/plan/content-decisions.ts';
 import type { Item } from '../../core/item.ts';
+import type { Problem } from '../../journal/records/problems.ts';
 
 /** Whether this computer has content of a file that the service was never known to have. */
 export function hasUnsentBytes(item: Item): boolean {
@@ -20,8 +19,8 @@ export function isEditOfReceived(item: Item, mode: MirrorMode): boolean {
   return localChange(contents) === 'edited' && ['same', 'moved'].includes(remoteChange(contents));
 }
 
-/** Why an item is stuck, in words: for an edit that may not be sent, also what the person can do with it. */
-export function stuckText(fault: Fault, subject: string, item: Item | undefined): string {
-  if (fault.kind !== 'not-allowed' || item === undefined || !hasUnsentBytes(item)) return faultLine(fault);
-  return problemTexts.notSent(subject, fault.messages);
+/** Why an item is stuck, in the words of every list: for an edit that may not be sent, also what the person can do with it. */
+export function stuckText({ fault, path, subject }: Problem, item: Item | undefined): string {
+  const hasUnsent = item !== undefined && hasUnsentBytes(item);
+  return troubleLine(fault, { path, isMirror: false, hasUnsent, id: subject });
 }

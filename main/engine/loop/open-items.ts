@@ -1,5 +1,5 @@
 import { isLeftByRule } from '../../../shared/fault.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
@@ -99,7 +99,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     ...problems.filter(isListed).flatMap(({ subject }) => itemOfSubject(subject) ?? []),
   ]);
   const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
-  const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
+  const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: stoppedLine(mirror.halted) })];
   return {
     held: [
       ...removals,
@@ -183,12 +183,11 @@ function skipped(
   const isNoContent = ({ fault, path }: Problem): boolean =>
     fault.kind === 'disk-refused' && fault.code === 'NOT_A_FILE' && !journal.items.byPath(mirror.rootItem, path);
   const shown = problems.filter(problem => isSkipped(problem) && !isNoContent(problem));
-  return shown.map(({ subject, path, fault }) =>
-    open(subject, 'skipped', {
-      text: isLeftByRule(fault) ? faultLine(fault) : openTexts.skipped(path, faultLine(fault)),
-      path,
-    }),
-  );
+  return shown.map(problem => {
+    const { subject, path, fault } = problem;
+    const why = stuckText(problem, itemOfProblem(problem, { journal, mirror }));
+    return open(subject, 'skipped', { text: isLeftByRule(fault) ? why : openTexts.skipped(path, why), path });
+  });
 }
 
 function blocked(
@@ -197,11 +196,18 @@ function blocked(
   { journal, mirror }: { journal: Journal; mirror: Mirror },
 ): readonly OpenItem[] {
   const shown = problems.filter(problem => !isSkipped(problem) && isListed(problem));
-  return shown.map(({ subject, path, fault, retryAt }) => {
-    const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
-    const text = openTexts.blocked(path, stuckText(fault, subject, item));
+  return shown.map(problem => {
+    const { subject, path, fault, retryAt } = problem;
+    const text = openTexts.blocked(path, stuckText(problem, itemOfProblem(problem, { journal, mirror })));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
+}
+
+function itemOfProblem(
+  { subject }: Problem,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): Item | undefined {
+  return journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
 }
 
 function isListed(problem: Problem): boolean {

@@ -2,7 +2,6 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import type { SideInfo, WhyInfo, WhyItem, WhyReason } from '../../../shared/features/activity/why-model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
 import { whyTexts } from '../../../shared/features/activity/why-text.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -14,6 +13,7 @@ import type { Rules } from '../../core/plan/plan.ts';
 import { explain, type Explanation } from '../../core/plan/explain-item.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { openItems, shownPause } from '../../engine/loop/open-items.ts';
+import { stuckText } from '../../engine/context/unsent-bytes.ts';
 import { stuckItems } from '../../engine/context/retry.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import { readSettings } from '../../engine/context/settings.ts';
@@ -83,13 +83,18 @@ function openReasons(
       : path === asked.path || (item !== null && (id === String(item.id) || id === subjectOf(item.id)));
   // `itemReasons` reports settling with its time.
   const open = [...held, ...blocked, ...conflicted].filter(one => isAbout(one) && one.reason !== 'settling');
-  const quiet = problem !== null && !open.some(({ id }) => id === problem.subject) ? [quietly(problem)] : [];
+  const quiet = problem !== null && !open.some(({ id }) => id === problem.subject) ? [quietly(problem, item)] : [];
   return [...open.map(({ reason: code, text, until }) => ({ code, text, until })), ...quiet];
 }
 
 /** A problem that the next scan resolves by itself. Lists leave it out, but a person asked about this item. */
-function quietly({ fault, retryAt }: Problem): WhyReason {
-  return { code: fault.kind, text: faultLine(fault), until: retryAt === null ? null : isoTime(retryAt) };
+function quietly(problem: Problem, item: Item | null): WhyReason {
+  const { fault, retryAt } = problem;
+  return {
+    code: fault.kind,
+    text: stuckText(problem, item ?? undefined),
+    until: retryAt === null ? null : isoTime(retryAt),
+  };
 }
 
 /** Reasons from the item's own record. */

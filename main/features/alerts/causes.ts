@@ -1,5 +1,5 @@
 import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { pauseOfAll } from '../../engine/limits/pauses.ts';
@@ -94,7 +94,7 @@ function keyEnd({ journal, world }: AppContext): readonly Cause[] {
 function stopped({ id, remotePath, halted }: Mirror): readonly Cause[] {
   if (halted === null) return [];
   const cause = halted.kind === 'root-lost' ? 'folder-missing' : 'folder-stopped';
-  return [{ key: `${cause}:${id}`, cause, subject: remotePath, text: faultLine(halted) }];
+  return [{ key: `${cause}:${id}`, cause, subject: remotePath, text: stoppedLine(halted) }];
 }
 
 function guards({ journal }: AppContext): readonly Cause[] {

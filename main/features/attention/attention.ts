@@ -235,7 +235,12 @@ interface Stuck extends Pick<AttentionItem, 'key' | 'id' | 'mirror' | 'path' | '
 /** @param folder name of the mirror, if all of it has stopped. */
 function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: string | null = null): AttentionItem {
   const isMirror = folder !== null;
-  const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, { path: about.path, isMirror, hasUnsent });
+  const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, {
+    path: about.path,
+    isMirror,
+    hasUnsent,
+    id: about.id,
+  });
   return {
     ...about,
     group: 'blocked',

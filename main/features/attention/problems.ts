@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import { isLeftByRule } from '../../../shared/fault.ts';
 import type { ProblemInfo } from '../../../shared/features/attention/problems-model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { portableName } from '../../../shared/text/portable-name.ts';
 import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
 import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
@@ -218,7 +218,7 @@ function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
     mirror,
     path,
     reason: fault.kind,
-    text: stuckText(fault, subject, item),
+    text: stuckText(problem, item),
     since: isoTime(since),
     until: retryAt === null ? null : isoTime(retryAt),
     skipped: isSkipped(problem),
@@ -235,6 +235,6 @@ function mergeInfo({ file, mirror, path, at, state }: WaitingMerge): ProblemInfo
 
 function stoppedMirror({ id, halted }: Mirror): readonly ProblemInfo[] {
   if (halted === null) return [];
-  const text = faultLine(halted);
+  const text = stoppedLine(halted);
   return [{ id, mirror: id, path: '', reason: halted.kind, text, since: null, until: null, skipped: false, fix: null }];
 }

@@ -1,6 +1,6 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -150,7 +150,7 @@ function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | und
     name,
     serviceName: null,
     badge: mirror.halted === null ? (inside ?? 'local') : 'blocked',
-    note: mirror.halted !== null ? faultLine(mirror.halted) : inside === undefined ? null : openTexts.inside(name),
+    note: mirror.halted !== null ? stoppedLine(mirror.halted) : inside === undefined ? null : openTexts.inside(name),
     extraction: null,
     sizeBytes: null,
     modifiedAt: null,

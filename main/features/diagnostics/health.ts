@@ -2,6 +2,7 @@ import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { Health, HealthItem } from '../../../shared/features/diagnostics/model.ts';
 import { activityWords } from '../../../shared/features/activity/text.ts';
 import { healthTexts as texts } from '../../../shared/features/diagnostics/text.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/units.ts';
@@ -101,7 +102,8 @@ async function mirrorItems(context: AppContext, mirror: Mirror): Promise<readonl
 }
 
 function folder({ journal, world }: AppContext, { id, halted, root }: Mirror): Finding {
-  if (halted !== null) return { state: 'fail', text: faultLine(halted), remedy: texts.folder.remedy, fix: 'attention' };
+  if (halted !== null)
+    return { state: 'fail', text: stoppedLine(halted), remedy: texts.folder.remedy, fix: 'attention' };
   const isPaused = pauseOf(journal.facts, id, world.clock.now()) !== null;
   return { state: 'pass', text: isPaused ? texts.folder.paused(root.path) : texts.folder.fine(root.path) };
 }

@@ -3,11 +3,10 @@ import { FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts, libraryTexts as texts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../remote/browse/browsing.ts';
-import { isOld, type PinnedFile } from '../../items/pinned/pinned-files.ts';
+import { isOld, type PinnedFile, troubleOfKept } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/target-folder.ts';
 import { refused, thingOf } from '../../items/resolve-id.ts';
@@ -80,7 +79,7 @@ async function keep(
   if (wait !== true) return { files, left };
   await kept.fetchAll();
   for (const { id, name, copy, fault } of [...wanted.keys()].flatMap(each => kept.files.find(each) ?? []))
-    if (copy === null && fault !== null) left.push({ id, path: name, text: faultLine(fault) });
+    if (copy === null && fault !== null) left.push({ id, path: name, text: troubleOfKept({ id, name, fault }) ?? '' });
   return { files, left };
 }
 
@@ -148,7 +147,7 @@ function keptRow(kept: Kept, file: PinnedFile, origin: ChatOrigin | null): Outpu
     id,
     name,
     state: here ?? coming,
-    note: badge?.note ?? (fault === null ? null : faultLine(fault)),
+    note: badge?.note ?? troubleOfKept(file),
     version: copy?.version ?? null,
     sizeBytes: copy?.sizeBytes ?? null,
     sha256: copy?.sha256 ?? null,

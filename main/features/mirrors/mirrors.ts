@@ -4,7 +4,7 @@ import { type Fault, FaultError } from '../../../shared/fault.ts';
 import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
 import type { FolderClaim, MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import type { Standing } from '../../../shared/features/status/model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
@@ -63,7 +63,7 @@ function stateOf(
   mirror: Mirror,
   { isGuarded, pause, now }: { isGuarded: boolean; pause: Pause | null; now: number },
 ): Pick<MirrorInfo, 'state' | 'reason'> {
-  if (mirror.halted !== null) return { state: 'halted', reason: faultLine(mirror.halted) };
+  if (mirror.halted !== null) return { state: 'halted', reason: stoppedLine(mirror.halted) };
   if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   if (pause === null) return { state: 'active', reason: null };
   const until = pause.until === null ? null : formatMoment(pause.until, now);

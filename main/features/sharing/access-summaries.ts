@@ -1,5 +1,5 @@
 import type { ServiceId } from '../../../shared/ids.ts';
-import { audienceOf } from '../../../shared/features/sharing/effective-access.ts';
+import { audienceOf, EVERYBODY } from '../../../shared/features/sharing/effective-access.ts';
 import type { AccessBrief, ShareRow } from '../../../shared/features/sharing/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -103,15 +103,18 @@ export class AccessSummaries {
 }
 
 function inShort(rows: readonly ShareRow[]): Omit<AccessBrief, 'id'> {
-  const named = rows.filter(({ principal }) => principal.kind !== 'organization');
-  const others = named.filter(({ isMe }) => !isMe);
-  const { isEverybody, teams } = audienceOf(rows);
+  const besides = rows.filter(({ isMe }) => !isMe);
+  const { isEverybody, people, teams, others } = audienceOf(besides);
+  const named = new Map(
+    besides.filter(({ principal }) => principal.kind !== EVERYBODY).map(({ key, name }) => [key, name]),
+  );
   return {
     isEverybody,
-    hasMe: others.length < named.length,
-    others: others.length - teams,
+    hasMe: besides.length < rows.length,
+    others: people,
     teams,
-    names: others.slice(0, MOST_NAMES).map(({ name }) => name),
+    unknown: others,
+    names: [...named.values()].slice(0, MOST_NAMES),
   };
 }
 

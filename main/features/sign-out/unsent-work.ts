@@ -8,7 +8,9 @@ import {
   MOST_STAYING,
   type StayingFile,
 } from '../../../shared/features/sign-out/model.ts';
+import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
+import { stuckText } from '../../engine/context/unsent-bytes.ts';
 import { leavingTexts } from '../../../shared/features/sign-out/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
@@ -53,7 +55,7 @@ export async function lookAtAll(
 
 async function lookAt(context: AppContext, mirror: Mirror): Promise<Contents> {
   const tree = context.journal.items.tree(mirror.id, mirror.rootItem);
-  if (mirror.halted !== null) return untouched(mirror, tree, faultLine(mirror.halted));
+  if (mirror.halted !== null) return untouched(mirror, tree, stoppedLine(mirror.halted));
   try {
     const look = await context.world.disk.look(mirror.root, new Map());
     return sorted(context.journal, mirror, { tree, look });
@@ -121,7 +123,7 @@ function whyNotAgreed(journal: Journal, { id, local, remote, base }: Item): stri
 /** The problem of an item; null: none. */
 function saidOf(journal: Journal, mirror: Mirror, item: Item): string | null {
   const problem = journal.problems.get(mirror.id, subjectOf(item.id));
-  return problem === null ? null : faultLine(problem.fault);
+  return problem === null ? null : stuckText(problem, item);
 }
 
 /** Recorded local items by path. */

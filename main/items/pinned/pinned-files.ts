@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Fault } from '../../../shared/fault.ts';
+import { troubleLine } from '../../../shared/features/attention/troubles-text.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { serviceId, versionId } from '../../remote/api/shapes.ts';
@@ -121,4 +122,9 @@ function read(text: string | null): readonly PinnedFile[] {
   } catch {
     return [];
   }
+}
+
+/** Why a kept file could not be brought here, in the words of every list; null: nothing is in its way. */
+export function troubleOfKept({ id, name, fault }: Pick<PinnedFile, 'id' | 'name' | 'fault'>): string | null {
+  return fault === null ? null : troubleLine(fault, { path: name, isMirror: false, hasUnsent: false, id });
 }

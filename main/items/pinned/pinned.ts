@@ -1,7 +1,6 @@
 import { FaultError, toFault } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { HOUR, SECOND } from '../../../shared/units.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
@@ -11,7 +10,14 @@ import { type Content, placed } from '../content/content-grants.ts';
 import { isHere } from '../target-folder.ts';
 import { refused, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
-import { isOld, type PinnedCopy, type PinnedFile, PinnedRecords, MOST_KEPT_FILES } from './pinned-files.ts';
+import {
+  isOld,
+  type PinnedCopy,
+  type PinnedFile,
+  PinnedRecords,
+  MOST_KEPT_FILES,
+  troubleOfKept,
+} from './pinned-files.ts';
 import { CopyFolder } from './copy-folder.ts';
 
 /** Faults after which the next file would fail too; retried automatically. */
@@ -188,8 +194,9 @@ export class Kept {
     if (file === null) return null;
     const { copy, fault } = file;
     if (this.#current === id) return { badge: 'downloading', note: null };
-    if (copy === null && fault !== null && !STOPS.has(fault.kind)) return { badge: 'blocked', note: faultLine(fault) };
-    if (copy === null) return { badge: 'queuedDown', note: fault === null ? null : faultLine(fault) };
+    if (copy === null && fault !== null && !STOPS.has(fault.kind))
+      return { badge: 'blocked', note: troubleOfKept(file) };
+    if (copy === null) return { badge: 'queuedDown', note: troubleOfKept(file) };
     return { badge: 'pinned', note: isOld(file) ? keptTexts.older : keptTexts.copy };
   }
 

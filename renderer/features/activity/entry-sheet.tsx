@@ -14,7 +14,7 @@ import styles from './entry-sheet.module.css';
 
 const words = activityWords.detail;
 
-/** Everything that is known of one line of history, and its way back. */
+/** What is known of one line of history, and its way back. Names for programs are only in what is copied. */
 export function EntrySheet() {
   const { id, detail, fault, isUndoing } = useEntry();
   if (id === null) return null;
@@ -61,22 +61,29 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-function factsOf({ entry, localPath, servicePath, sha256 }: ActivityDetail): readonly (readonly [string, string])[] {
-  const { at, fileId, sizeBytes, undo, versionId } = entry;
+type FactLine = readonly [label: string, value: string];
+
+function factsOf({ entry, localPath, servicePath, sha256 }: ActivityDetail): readonly FactLine[] {
+  const { at, sizeBytes, undo } = entry;
   return [
     [words.when, formatExact(Date.parse(at))],
     [words.why, undo === 'done' ? `${historyText(entry).cause}. ${words.undone}` : historyText(entry).cause],
     [words.here, localPath ?? `${entry.path} (${words.notMirrored})`],
     ...(servicePath === null ? [] : [[words.there, servicePath] as const]),
     ...(sizeBytes === null ? [] : [[words.size, formatExactBytes(sizeBytes)] as const]),
-    ...(fileId === null ? [] : [[words.file, fileId] as const]),
-    ...(versionId === null ? [] : [[words.version, versionId] as const]),
     ...(sha256 === null ? [] : [[words.bytes, sha256] as const]),
   ];
 }
 
+function idsOf({ entry: { fileId, versionId } }: ActivityDetail): readonly FactLine[] {
+  return [
+    ...(fileId === null ? [] : [[words.file, fileId] as const]),
+    ...(versionId === null ? [] : [[words.version, versionId] as const]),
+  ];
+}
+
 async function copyOf(detail: ActivityDetail): Promise<void> {
-  const lines = factsOf(detail).map(([label, value]) => `${label}: ${value}`);
+  const lines = [...factsOf(detail), ...idsOf(detail)].map(([label, value]) => `${label}: ${value}`);
   await navigator.clipboard.writeText([historyText(detail.entry).verb, ...lines].join('\n'));
   tell(words.copied);
 }

@@ -40,9 +40,8 @@ export function Facts({ row, details, about }: FactsProps) {
       <Fact word={WORDS.created} value={timeOf(about?.createdAt ?? null)} />
       <Fact word={WORDS.visibility} value={about === null ? null : visibilityText(about)} />
       <Fact word={WORDS.readers} value={readers === null || readers.length === 0 ? null : readers.join(', ')} />
-      <Fact word={WORDS.serviceId} value={serviceId} canCopy isCode />
-      <Fact word={WORDS.version} value={version} canCopy isCode />
       <Fact word={WORDS.sha256} value={sha256} canCopy isCode />
+      <Ids ids={[[WORDS.serviceId, serviceId] as const, [WORDS.version, version] as const]} />
     </dl>
   );
 }
@@ -70,6 +69,25 @@ export function Badges({ row }: { readonly row: FileRow }) {
           </span>
         </p>
       )}
+    </div>
+  );
+}
+
+/** What only programs and support read is copied, not shown. */
+function Ids({ ids }: { readonly ids: readonly (readonly [word: string, id: string | null])[] }) {
+  const known = ids.flatMap(([word, id]) => (id === null ? [] : [{ word, id }]));
+  if (known.length === 0) return null;
+  return (
+    <div className={styles['fact']}>
+      <dt>{WORDS.ids}</dt>
+      <dd className={styles['ids']}>
+        {known.map(({ word, id }) => (
+          <Button key={word} label={detailsTexts.copy(word)} onPress={() => void copy(id)}>
+            <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
+            {word}
+          </Button>
+        ))}
+      </dd>
     </div>
   );
 }

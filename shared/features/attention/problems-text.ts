@@ -14,15 +14,6 @@ export const problemTexts = {
     `Problem ${id}: the service's version comes here with the next sync; what is here now is kept in the store.`,
   notToTake: (id: string) =>
     `Problem '${id}' is not about an older version of a file at the service, so there is nothing to take.`,
-  /** Of an edit, or a new file, in a folder that one may only read. */
-  notSent: (id: string, said: readonly string[]) =>
-    [
-      'Not sent: you may view this at the service, but not change it. Your change is kept on this computer.',
-      ...(said.length === 0
-        ? []
-        : [`The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ').trim()}”`).join(' ')}`]),
-      `Copy it to a folder of your own (benchtop problems move-copy ${id} --to FOLDER), or ask someone with the admin role for access.`,
-    ].join(' '),
   /** Of an edit in a mirror that only receives. */
   onlyReceives: (path: string, id: string) =>
     `'${path}' was changed here, but this mirror only receives: your change is kept on this computer and not sent. To keep it at the service too: benchtop problems move-copy ${id} --to FOLDER`,

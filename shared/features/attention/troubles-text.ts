@@ -8,7 +8,8 @@ import {
 } from '../../fault.ts';
 import type { FaultText } from '../../text/fault-text.ts';
 import type { Fix } from './model.ts';
-import { faultText } from '../../text/faults.ts';
+import { faultText, onOneLine } from '../../text/faults.ts';
+import { withoutCommands } from '../../text/window-advice.ts';
 import { nameTrouble } from '../../text/portable-name.ts';
 
 /** What is stuck. */
@@ -19,6 +20,8 @@ export interface About {
   readonly isMirror: boolean;
   /** Whether this computer has bytes of it that the service does not have. */
   readonly hasUnsent: boolean;
+  /** How a command names it. */
+  readonly id: string;
 }
 
 /** Something stuck in words, and what can be done about it. */
@@ -29,8 +32,27 @@ export interface Trouble extends FaultText {
   readonly cause: string;
 }
 
-/** The one table of everything that can be in the way (ux.md B0.7): title, words, and what can be done. */
+/** What is in the way, for where buttons stand beside the words: without commands. */
 export function troubleOf(fault: Fault, about: About): Trouble {
+  const trouble = described(fault, about);
+  return { ...trouble, remedy: withoutCommands(trouble.remedy) };
+}
+
+/**
+ * The same on one line, with commands, for the command line, rows and sheets: `inWindow` leaves exactly the words of
+ * `troubleOf`, so that one fault has one explanation wherever it is met.
+ */
+export function troubleLine(fault: Fault, about: About): string {
+  return onOneLine(described(fault, about));
+}
+
+/** Why a whole mirror has stopped, on one line. */
+export function stoppedLine(fault: Fault): string {
+  return troubleLine(fault, { path: '', isMirror: true, hasUnsent: false, id: '' });
+}
+
+/** The one table of everything that can be in the way (ux.md B0.7): title, words, and what can be done. */
+function described(fault: Fault, about: About): Trouble {
   // The row looked up is the one for this very kind.
   const describe = TROUBLES[fault.kind] as (fault: Fault, about: About) => Partial<Trouble>;
   const trouble = { ...faultText(fault), cause: fault.kind, fixes: [], ...describe(fault, about) };
@@ -58,27 +80,14 @@ const TROUBLES: { readonly [K in FaultKind]: Row<K> } = {
   gone: (_, { isMirror }) => (isMirror ? GONE_MIRROR : { fixes: ['retry', 'skip'] }),
   stale: () => ({ title: 'It keeps changing', fixes: ['retry', 'skip'] }),
   refused,
-  'wider-audience': () => ({
-    remedy: 'Let it go there, or put it back where it was.',
-    fixes: ['allow', 'skip'],
-  }),
-  'older-versions': () => ({
-    remedy: 'Put it back, or remove it without them. More room for older versions is set in the settings.',
-    fixes: ['put-back', 'allow', 'retry'],
-  }),
-  'old-version': () => ({
-    remedy: 'Send what is here on top of it, or take what the service has.',
-    fixes: ['allow', 'take', 'skip'],
-  }),
+  'wider-audience': () => ({ fixes: ['allow', 'skip'] }),
+  'older-versions': () => ({ fixes: ['put-back', 'allow', 'retry'] }),
+  'old-version': () => ({ fixes: ['allow', 'take', 'skip'] }),
   'link-expired': () => ({ fixes: ['retry', 'skip'] }),
   'disk-full': () => ({ fixes: ['retry', 'free-space'] }),
   'disk-refused': diskRefused,
   'root-lost': rootLost,
-  'set-back': () => ({
-    remedy:
-      'Ask the people who run the service first. If what is on this computer should count, it can be sent again on top of the old versions; nothing is overwritten.',
-    fixes: ['allow', 'stop-mirror'],
-  }),
+  'set-back': () => ({ fixes: ['allow', 'stop-mirror'] }),
   'bad-request': () => ({ fixes: ['retry'] }),
   bug: () => ({ fixes: ['retry', 'skip'] }),
 };
@@ -90,7 +99,7 @@ const GONE_MIRROR: Partial<Trouble> = {
   fixes: ['retry', 'stop-mirror'],
 };
 
-function notAllowed(_: FaultOf<'not-allowed'>, { hasUnsent, isMirror }: About): Partial<Trouble> {
+function notAllowed(_: FaultOf<'not-allowed'>, { hasUnsent, isMirror, id }: About): Partial<Trouble> {
   if (isMirror)
     return {
       title: 'You can no longer open this folder',
@@ -103,7 +112,7 @@ function notAllowed(_: FaultOf<'not-allowed'>, { hasUnsent, isMirror }: About): 
     title: 'Not sent: you can view but not change this',
     sentence:
       "The service lets you view this, but not change it. Your change is kept on this computer; the service's version is as it was.",
-    remedy: 'Copy your version to a folder of your own, or ask someone with the admin role for access.',
+    remedy: `Copy your version to a folder of your own (benchtop problems move-copy ${id} --to FOLDER), or ask someone with the admin role for access.`,
     fixes: ['move-copy', 'retry', 'skip'],
   };
 }
@@ -180,7 +189,6 @@ function rootLost({ path, why }: FaultOf<'root-lost'>): Partial<Trouble> {
   return {
     title: `Folder '${path}' isn't there`,
     sentence: `The folder '${path}' isn't there. Syncing for it stopped so that nothing is removed.`,
-    remedy: 'Connect its disk or put the folder back. If you moved it, say where it is now.',
     cause,
     fixes,
   };

@@ -47,7 +47,7 @@ export const organizationWindow = {
   isNotDefault: 'You find another organization.',
   makeDefault: 'Make this one the default',
   billing: 'Billing',
-  members: (count: number) => formatCount(count, 'member'),
+  members: (count: number) => `for ${formatCount(count, 'member')}`,
   autotidy: 'Auto-tidy',
   autotidyAbout: 'The service looks for names, places and tags that could be better, and proposes them.',
   autotidyOn: 'Propose what could be tidier',

@@ -5,13 +5,17 @@ import { formatCount, number } from '../../text/format.ts';
 export const accessTexts = { unknown: 'Who can open it is not known: the service does not tell.' } as const;
 
 /** Who can open something, in a column; the whole of it in the dialog that shares. */
-export function accessText({ isEverybody, hasMe, others, teams, names }: AccessBrief): BadgeText {
+export function accessText({ isEverybody, hasMe, others, teams, unknown, names }: AccessBrief): BadgeText {
   if (isEverybody) return { label: 'Organization', meaning: 'Everybody in your organization can open it.' };
-  const named = others + teams;
+  const named = others + teams + unknown;
   if (named === 0 && !hasMe) return { label: 'Nobody named', meaning: accessTexts.unknown };
   if (named === 0) return { label: 'Only you', meaning: 'Only you can open it.' };
   const people = hasMe ? (others === 0 ? 'You' : `You + ${number(others)}`) : formatCount(others, 'person', 'people');
-  const label = [...(others === 0 && !hasMe ? [] : [people]), ...(teams === 0 ? [] : [formatCount(teams, 'team')])];
+  const label = [
+    ...(others === 0 && !hasMe ? [] : [people]),
+    ...(teams === 0 ? [] : [formatCount(teams, 'team')]),
+    ...(unknown === 0 ? [] : [formatCount(unknown, 'other')]),
+  ];
   const more = named - names.length;
   const all = [...(hasMe ? ['You'] : []), ...names, ...(more > 0 ? [`${number(more)} more`] : [])];
   return {

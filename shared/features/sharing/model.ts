@@ -94,6 +94,8 @@ export const accessBrief = z.object({
   others: z.number().int(),
   /** Teams; who is in them is not told. */
   teams: z.number().int(),
+  /** Of a kind that is not known. */
+  unknown: z.number().int(),
   /** A few of them. */
   names: z.array(z.string()),
 });

@@ -28,7 +28,7 @@ const ANSWERS: Partial<Handlers> = {
   'organization.files': async () => ({ files: [FILE, LOOSE], total: 2, next: null }),
   'organization.things': async () => ({ files: [], folders: [{ id: 'd1', names: ['RNA-seq', 'Raw'] }] }),
   'sharing.brief': async () => [
-    { id: 'f1', isEverybody: false, hasMe: true, others: 1, teams: 0, names: ['Ben Okafor'] },
+    { id: 'f1', isEverybody: false, hasMe: true, others: 1, teams: 0, unknown: 0, names: ['Ben Okafor'] },
   ],
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { accessText } from '../../../shared/features/sharing/access-text.ts';
 
-const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] as string[] };
+const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, teams: 0, unknown: 0, names: [] as string[] };
 
 test('who can open a thing is said in two words, and with names beside', () => {
   expect(accessText(brief).label).toBe('Only you');
@@ -27,4 +27,5 @@ test('a team is not counted as a person', () => {
   expect(accessText(shared)).toEqual({ label: 'You, 1 team', meaning: 'You and Imaging can open it.' });
   expect(accessText({ ...shared, others: 2, names: ['Ada', 'Ben', 'Imaging'] }).label).toBe('You + 2, 1 team');
   expect(accessText({ ...shared, hasMe: false }).label).toBe('1 team');
+  expect(accessText({ ...shared, others: 1, unknown: 1 }).label).toBe('You + 1, 1 team, 1 other');
 });

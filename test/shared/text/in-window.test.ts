@@ -9,6 +9,7 @@ import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { exportTexts, organizationTexts } from '../../../shared/features/organization/text.ts';
 import { projectTexts } from '../../../shared/features/projects/text.ts';
+import { troubleLine } from '../../../shared/features/attention/troubles-text.ts';
 import { problemTexts } from '../../../shared/features/attention/problems-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
@@ -25,14 +26,14 @@ test.each([
     whyTexts.onlineOnly,
     'Its space here was freed, so it is only at the service. To have it here again, choose Keep offline.',
   ],
+  [lost.remedy, 'Connect its disk or put the folder back. If you moved it, say where it is now.'],
+  [wider.remedy, 'Let it go there, or put it back where it was.'],
   [
-    lost.remedy,
-    'Connect its disk or put the folder back. If you moved it, say where it is now in Settings, under Folders.',
-  ],
-  [wider.remedy, 'Allow it under Attention, or move it back.'],
-  [
-    problemTexts.notSent('m1 a b.csv', []),
-    'Not sent: you may view this at the service, but not change it. Your change is kept on this computer. Copy it to a folder of your own under Attention, or ask someone with the admin role for access.',
+    troubleLine(
+      { kind: 'not-allowed', messages: [] },
+      { path: 'a b.csv', isMirror: false, hasUnsent: true, id: 'm1 a b.csv' },
+    ),
+    "The service lets you view this, but not change it. Your change is kept on this computer; the service's version is as it was. Copy your version to a folder of your own, or ask someone with the admin role for access.",
   ],
   [
     problemTexts.onlyReceives('a.csv', 'm1 a b.csv'),

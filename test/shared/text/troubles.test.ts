@@ -1,19 +1,27 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Fault } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import type { Fix } from '../../../shared/features/attention/model.ts';
 import { fixLabel } from '../../../shared/features/attention/text.ts';
 import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
-import { faultText } from '../../../shared/text/faults.ts';
+import { faultText, onOneLine } from '../../../shared/text/faults.ts';
+import { inWindow } from '../../../shared/text/window-advice.ts';
 import { guardWords } from '../../../shared/features/attention/guards-text.ts';
-import { type About, troubleOf } from '../../../shared/features/attention/troubles-text.ts';
+import { type About, troubleLine, troubleOf } from '../../../shared/features/attention/troubles-text.ts';
 
-const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
+const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false, id: '7' };
 const MIRROR = { path: '', isMirror: true };
 const refused = (message: string, status = 400): Fault => ({ kind: 'refused', status, messages: [message] });
 const disk = (code: string): Fault => ({ kind: 'disk-refused', path: 'raw/a.csv', code });
 const lost: Fault = { kind: 'root-lost', path: 'D:\\KB', why: 'missing' };
 const NO = { messages: [] };
+const FOLDER = '11111111-0000-4000-8000-000000000001' as ServiceId;
+const NO_ROOM = {
+  kept: { versions: 1, sizeBytes: 1 },
+  lost: { versions: 2, sizeBytes: 2 },
+  isRefused: false,
+};
 
 /** What can be in the way: about what, its title, and what can be done, the first thing first. */
 // prettier-ignore
@@ -43,6 +51,8 @@ const ROWS: readonly (readonly [Fault, Partial<About>, string, readonly Fix[]])[
   [lost,                                 MIRROR,                "Folder 'D:\\KB' isn't there",                ['retry', 'new-place', 'stop-mirror']],
   [{ kind: 'set-back', files: 3 },       MIRROR,                'The service was set back',                   ['allow', 'stop-mirror']],
   [{ kind: 'old-version', path: 'a', at: null }, {},            'The service shows an older version',         ['allow', 'take', 'skip']],
+  [{ kind: 'wider-audience', path: 'a', who: null, folder: FOLDER }, {}, 'More people could read this',        ['allow', 'skip']],
+  [{ kind: 'older-versions', path: 'a', ...NO_ROOM }, {},       'Older versions would be lost',               ['put-back', 'allow', 'retry']],
   [{ kind: 'bug', detail: 'x' },         MIRROR,                'Something went wrong in Benchtop',           ['retry']],
 ];
 
@@ -58,6 +68,9 @@ describe.each(ROWS)('%j (%j)', (fault, about) => {
     expect(trouble.sentence).toMatch(/^['A-Z].*\.$/);
     expect(`${trouble.sentence} ${trouble.remedy}`).not.toMatch(/benchtop |undefined|!/);
   });
+
+  test('says the same in rows and sheets as under Attention', () =>
+    expect(inWindow(troubleLine(fault, { ...FILE, ...about }))).toBe(inWindow(onOneLine(trouble))));
 
   test('has words on every button', () => {
     const item = { cause: `m1 ${trouble.cause}`, path: FILE.path, mirror: 'm1' };

@@ -82,7 +82,11 @@ function Summary({ standing }: { readonly standing: FolderStanding | null }) {
   if (standing === null || !COUNTED.has(standing.head.standing)) return null;
   const { folders, files, all } = standing;
   const text = filter === '' ? words.files.summary(folders, files) : browseTexts.matching(folders + files, all);
-  return <span className={styles['summary']}>{text}</span>;
+  return (
+    <span className={styles['summary']} title={text}>
+      {text}
+    </span>
+  );
 }
 
 function Checked({ shown, head }: { readonly shown: Shown; readonly head: PlaceHead }) {
@@ -92,7 +96,9 @@ function Checked({ shown, head }: { readonly shown: Shown; readonly head: PlaceH
       {reading === null ? (
         <CheckedAt at={head.checkedAt} />
       ) : (
-        <span>{browseTexts.reading(reading.page, reading.pages)}</span>
+        <span title={browseTexts.reading(reading.page, reading.pages)}>
+          {browseTexts.reading(reading.page, reading.pages)}
+        </span>
       )}
       <span aria-hidden="true">·</span>
       <Button look="quiet" isDisabled={reading !== null} onPress={() => check(shown)}>
@@ -105,7 +111,7 @@ function Checked({ shown, head }: { readonly shown: Shown; readonly head: PlaceH
 
 function CheckedAt({ at }: { readonly at: string | null }) {
   const nowMs = useNow(SECOND);
-  if (at === null) return <span>{words.files.neverChecked}</span>;
+  if (at === null) return <span title={words.files.neverChecked}>{words.files.neverChecked}</span>;
   const atMs = Date.parse(at);
   return (
     <time dateTime={at} title={formatExact(atMs)}>

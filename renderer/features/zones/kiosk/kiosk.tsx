@@ -57,7 +57,7 @@ function Tiles({ cards, nowMs }: { readonly cards: readonly ZoneCard[]; readonly
     // What does not fit is reached with the arrow keys.
     <ul
       className={styles['zones']}
-      style={{ '--tiles': columns } as CSSProperties}
+      style={{ '--tiles': columns, '--tile-rows': Math.ceil(cards.length / columns) } as CSSProperties}
       aria-label={zonesWords.list}
       tabIndex={0}
     >

@@ -8,7 +8,12 @@ import { ATTENTION, item, need } from './attention.ts';
 
 /** A move and a removal that wait for a person: nothing is done before they agree. */
 function question(id: string, fault: Fault, path: string): AttentionItem {
-  const { title, sentence, remedy, fixes, cause } = troubleOf(fault, { path, isMirror: false, hasUnsent: false });
+  const { title, sentence, remedy, fixes, cause } = troubleOf(fault, {
+    path,
+    isMirror: false,
+    hasUnsent: false,
+    id: '1',
+  });
   return item(id, 'blocked', path, { title, text: sentence, remedy, fixes: [...fixes], cause: `m1 ${cause}` });
 }
 

@@ -256,6 +256,7 @@ export const filesScenes: readonly Scene[] = [
           hasMe: at !== 3,
           others: at - 1,
           teams: 0,
+          unknown: 0,
           names: ['Ada Okafor', 'Aiko Tanabe', 'Jonas Brandt'].slice(0, Math.max(0, at - 1)),
         })),
     },

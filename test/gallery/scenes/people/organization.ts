@@ -92,6 +92,7 @@ function briefOf(id: string, at: number): AccessBrief {
     hasMe: at % 3 > 0,
     others: at % 4 === 3 ? 8 : names.length,
     teams: at % 7 === 3 ? 1 : 0,
+    unknown: 0,
     names,
   };
 }

@@ -29,8 +29,8 @@ const person = (at: number) => ({ kind: 'user', id: String(lab.service.users[at]
 
 test('who can open things is told in short, and asked for once', async () => {
   expect(await brief(plates, file)).toEqual([
-    { id: plates, isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] },
-    { id: file, isEverybody: false, hasMe: true, others: 0, teams: 0, names: [] },
+    { id: plates, isEverybody: false, hasMe: true, others: 0, teams: 0, unknown: 0, names: [] },
+    { id: file, isEverybody: false, hasMe: true, others: 0, teams: 0, unknown: 0, names: [] },
   ]);
   expect(asked).toHaveLength(2);
   expect(await brief(plates, file)).toHaveLength(2);

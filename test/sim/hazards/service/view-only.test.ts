@@ -48,7 +48,7 @@ test('an edit that may not be sent is kept, said, and tried again in minutes, th
   expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
   const [problem] = await lab.call(ada, 'problems.list', null);
   expect(problem).toMatchObject({ path: 'a.csv', reason: 'not-allowed', fix: 'move-copy' });
-  expect(problem?.text).toContain('Not sent: you may view this at the service, but not change it.');
+  expect(problem?.text).toContain('The service lets you view this, but not change it.');
   const before = sends();
   lab.save(ada, { 'a.csv': 'mine again' });
   await pass(lab, MINUTE);
