@@ -42,7 +42,7 @@ const INVITATION: OpenInvitation = {
   createdAt: AT,
   expiresAt: AT,
 };
-const BRIEF = { id: 'f3', isEverybody: false, hasMe: true, others: 1, teams: 0, names: ['Kim Lee'] };
+const BRIEF = { id: 'f3', isEverybody: false, hasMe: true, others: 1, teams: 0, unknown: 0, names: ['Kim Lee'] };
 const JOB: ExportJob = { id: 'j1', status: 'sealed', isReady: null, createdAt: AT, completedAt: null, sizeBytes: null };
 
 test('org show tells unknown words of the service as they are, and leaves out what it does not tell', async () => {

@@ -43,12 +43,8 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = lineAfter(event.key, { at, count, page: shown.page });
     const line = lineAt(at);
-    const act =
-      to !== null
-        ? () => onGo(to)
-        : line === undefined
-          ? null
-          : levelAct(event.key, line, { at, parser, onGo, onToggle });
+    const inLine = line === undefined ? null : levelAct(event.key, line, { at, parser, onGo, onToggle });
+    const act = to === null ? inLine : () => onGo(to);
     if (act === null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
