@@ -28,7 +28,7 @@ interface Wanted {
 const publicFile = pick(organizationFile, 'id name folder owner visibility sizeBytes createdAt updatedAt', {
   ownerName: z.string().nullable(),
   place: z.array(z.string()).nullable(),
-  readers: pick(accessBrief, 'isEverybody hasMe others teams names').nullable().optional(),
+  readers: pick(accessBrief, 'isEverybody hasMe others teams unknown names').nullable().optional(),
 });
 
 /** All files of the organization. */
