@@ -1,11 +1,10 @@
 import { type Argument, Command, type Option } from 'commander';
 import { z } from 'zod';
 
-import { addCommands } from '../../main/cli/command-line.ts';
-import { COMMANDS } from '../../main/cli/commands/table.ts';
+import { allCommands } from '../../main/cli/commands/table.ts';
 import { madeHere } from '../../main/cli/output/public-json.ts';
 import type { CommandContext } from '../../main/cli/runner/command-context.ts';
-import type { Row } from '../../main/cli/runner/command-row.ts';
+import { addRows, type Row } from '../../main/cli/runner/command-row.ts';
 import { EXIT_HELP } from '../../main/cli/runner/exit-codes.ts';
 import { isNumber, SETTING_ROWS } from '../../shared/features/settings/settings-table.ts';
 
@@ -30,10 +29,11 @@ const NO_CONTEXT: CommandContext = {
 };
 
 /** The reference of the command line, as `assets/guide/cli.md` has it. */
-export function referencePage(): string {
+export async function referencePage(): Promise<string> {
   const program = new Command('benchtop');
-  addCommands(program, NO_CONTEXT);
-  const shown = COMMANDS.filter(({ isHidden }) => isHidden !== true);
+  const commands = await allCommands();
+  addRows(program, NO_CONTEXT, commands);
+  const shown = commands.filter(({ isHidden }) => isHidden !== true);
   const sections = shown.map(row => sectionOf(row, commandOf(program, row)));
   return `${[INTRODUCTION, exitCodes(), settings(), ...sections].join('\n\n')}\n`;
 }

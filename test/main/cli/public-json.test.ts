@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { COMMANDS } from '../../../main/cli/commands/table.ts';
+import { allCommands } from '../../../main/cli/commands/table.ts';
 import { madeHere, pick, project } from '../../../main/cli/output/public-json.ts';
 import { calls, topics } from '../../../shared/contract.ts';
 import { zoneWish } from '../../../shared/features/zones/model.ts';
@@ -21,7 +21,7 @@ function objectsIn(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()):
   return found;
 }
 
-const withJson = COMMANDS.flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
+const withJson = (await allCommands()).flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
 
 test('no command prints a model whole: each public object names its fields', () => {
   const models = new Set<z.core.$ZodType>();
