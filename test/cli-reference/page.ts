@@ -17,6 +17,8 @@ runs on that folder, the command asks it; else it opens the records itself. With
 on one line; its first field is \`v\`, which is 1. Fields are added over time, never changed or taken away. What is marked
 with \`?\` may be left out.`;
 
+const COMMANDS = await allCommands();
+
 const unused = (): never => {
   throw new Error('no command is run to describe it');
 };
@@ -29,11 +31,10 @@ const NO_CONTEXT: CommandContext = {
 };
 
 /** The reference of the command line, as `assets/guide/cli.md` has it. */
-export async function referencePage(): Promise<string> {
+export function referencePage(): string {
   const program = new Command('benchtop');
-  const commands = await allCommands();
-  addRows(program, NO_CONTEXT, commands);
-  const shown = commands.filter(({ isHidden }) => isHidden !== true);
+  addRows(program, NO_CONTEXT, COMMANDS);
+  const shown = COMMANDS.filter(({ isHidden }) => isHidden !== true);
   const sections = shown.map(row => sectionOf(row, commandOf(program, row)));
   return `${[INTRODUCTION, exitCodes(), settings(), ...sections].join('\n\n')}\n`;
 }
