@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
-import { COMMANDS } from './commands/table.ts';
+import { commandsFor } from './commands/table.ts';
 import type { Caller } from './runner/caller.ts';
-import { type CommandContext, endingOf, makeDesk } from './runner/command-context.ts';
+import { endingOf, makeDesk } from './runner/command-context.ts';
 import type { Place } from './runner/engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './runner/exit-codes.ts';
 import type { Parts } from './runner/engine-parts.ts';
@@ -17,7 +17,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   const program = newProgram(caller);
   const place = (): Place => ({ caller, parts, dataDirectory: dataDirectoryOf(program, caller) });
   const context = makeDesk({ place, setExitCode: code => (exitCode = code) });
-  addCommands(program, context);
+  addRows(program, context, await commandsFor(caller.args));
   endHelpWithExitCodes(program);
   try {
     await program.parseAsync(caller.args, { from: 'user' });
@@ -29,11 +29,6 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
     caller.tell(visible(ending.message));
     return ending.exitCode;
   }
-}
-
-/** All commands there are. */
-export function addCommands(program: Command, context: CommandContext): void {
-  addRows(program, context, COMMANDS);
 }
 
 /** The program without its commands. Commands made from it inherit how it ends and writes. */

@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-import { z } from 'zod';
-
 import { signInTexts } from '../../shared/features/account/sign-in-text.ts';
+import { parsed } from '../../shared/rpc/messages.ts';
 import { KIB } from '../../shared/units.ts';
 
 import type { Caller } from './runner/caller.ts';
-import { areThreadsLeftBehind } from '../node/threads/worker.ts';
+import { areThreadsLeftBehind } from '../node/threads/left-behind.ts';
 import { Ending } from './runner/ending.ts';
 import { EXIT } from './runner/exit-codes.ts';
-import { givenText } from './input/typed-text.ts';
 import { visibleInTerminal } from './output/harmless-text.ts';
 import { standardPlace } from './runner/standard-place.ts';
 
@@ -22,21 +19,21 @@ import { standardPlace } from './runner/standard-place.ts';
 const LARGEST_INPUT_BYTES = 64 * KIB;
 
 /** What the command line reads of the environment. */
-const environment = z.object({
+interface Environment {
   /** The data directory when `--data` names none. */
-  BENCHTOP_DATA: z.string().optional(),
+  readonly BENCHTOP_DATA?: string;
   /** This computer's name in conflict copies, instead of its host name. */
-  BENCHTOP_COMPUTER: z.string().optional(),
+  readonly BENCHTOP_COMPUTER?: string;
   /** The folder npm was called in; scripts themselves run in the project's folder. */
-  INIT_CWD: z.string().optional(),
-});
+  readonly INIT_CWD?: string;
+}
 
 /** Part of what every help text says. */
 const STANDARD_PLACE = await standardPlace();
 
 /** The caller behind this process. Reads environment, arguments and package once; listens for signals from now on. */
 export function callerOfThisProcess(args: readonly string[]): Caller {
-  const { BENCHTOP_DATA, BENCHTOP_COMPUTER, INIT_CWD } = environment.parse(process.env);
+  const { BENCHTOP_DATA, BENCHTOP_COMPUTER, INIT_CWD }: Environment = process.env;
   const folder = resolve(INIT_CWD || process.cwd());
   const stop = stopSignal();
   watchOutput();
@@ -109,6 +106,7 @@ async function readAll(stop: AbortSignal): Promise<string> {
     // A part of what was given is not what was meant, even where a command could make something of it.
     if (sizeBytes > LARGEST_INPUT_BYTES) throw new Ending(EXIT.usage, signInTexts.inputTooLarge);
   }
+  const { givenText } = await import('./input/typed-text.ts');
   return givenText(Buffer.concat(chunks), null);
 }
 
@@ -118,6 +116,7 @@ async function readHiddenLine(
   prompt = 'Paste the key and press Enter (it is not shown): ',
 ): Promise<string> {
   process.stderr.write(prompt);
+  const { createInterface } = await import('node:readline');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   stop.addEventListener('abort', () => lines.close(), { once: true });
@@ -136,5 +135,7 @@ async function readHiddenLine(
 
 function productVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  const version = parsed(text)?.['version'];
+  if (typeof version !== 'string') throw new Error('package.json names no version.');
+  return version;
 }

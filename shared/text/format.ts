@@ -36,6 +36,9 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 /** A whole or broken number with its thousands apart. */
 export function number(value: number): string {
+  // Most numbers are counts below a thousand; loading what separates thousands takes some milliseconds.
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return value.toFixed(0);
+  numbers ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
   return numbers.format(value);
 }
 
@@ -104,7 +107,7 @@ export function percent(doneBytes: number, sizeBytes: number): number {
   return sizeBytes <= 0 ? 100 : Math.min(100, Math.floor((doneBytes / sizeBytes) * 100));
 }
 
-const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+let numbers: Intl.NumberFormat | undefined;
 
 /** Making a format costs a thousand times what using it does, and lists use a few of them very often. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,11 +1,10 @@
 import { type Argument, Command, type Option } from 'commander';
 import { z } from 'zod';
 
-import { addCommands } from '../../main/cli/command-line.ts';
-import { COMMANDS } from '../../main/cli/commands/table.ts';
+import { allCommands } from '../../main/cli/commands/table.ts';
 import { madeHere } from '../../main/cli/output/public-json.ts';
 import type { CommandContext } from '../../main/cli/runner/command-context.ts';
-import type { Row } from '../../main/cli/runner/command-row.ts';
+import { addRows, type Row } from '../../main/cli/runner/command-row.ts';
 import { EXIT_HELP } from '../../main/cli/runner/exit-codes.ts';
 import { isNumber, SETTING_ROWS } from '../../shared/features/settings/settings-table.ts';
 
@@ -17,6 +16,8 @@ Every command takes \`--data <folder>\`, the folder in which Benchtop keeps its 
 runs on that folder, the command asks it; else it opens the records itself. With \`--json\` a command prints one JSON object
 on one line; its first field is \`v\`, which is 1. Fields are added over time, never changed or taken away. What is marked
 with \`?\` may be left out.`;
+
+const COMMANDS = await allCommands();
 
 const unused = (): never => {
   throw new Error('no command is run to describe it');
@@ -32,7 +33,7 @@ const NO_CONTEXT: CommandContext = {
 /** The reference of the command line, as `assets/guide/cli.md` has it. */
 export function referencePage(): string {
   const program = new Command('benchtop');
-  addCommands(program, NO_CONTEXT);
+  addRows(program, NO_CONTEXT, COMMANDS);
   const shown = COMMANDS.filter(({ isHidden }) => isHidden !== true);
   const sections = shown.map(row => sectionOf(row, commandOf(program, row)));
   return `${[INTRODUCTION, exitCodes(), settings(), ...sections].join('\n\n')}\n`;

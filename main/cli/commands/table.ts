@@ -1,86 +1,85 @@
-import { completionRows } from '../completing/completion-commands.ts';
 import type { Row } from '../runner/command-row.ts';
-import { setupRows } from '../setting-up/setup-command.ts';
-import { serviceRows } from '../unattended/service-commands.ts';
-import { accountRows } from './account/account-commands.ts';
-import { computerRows } from './account/computer-command.ts';
-import { configRows } from './account/config-commands.ts';
-import { activityRows } from './activity/activity-commands.ts';
-import { undoRows } from './activity/undo-commands.ts';
-import { alertRows } from './attention/alert-commands.ts';
-import { attentionRows, conflictRows, guardRows } from './attention/attention-commands.ts';
-import { problemRows } from './attention/problem-commands.ts';
-import { whyRows } from './attention/why-commands.ts';
-import { chatRows } from './chat/chat-commands.ts';
-import { connectionRows } from './connections/connection-commands.ts';
-import { daemonRows } from './daemon/daemon-commands.ts';
-import { diagnosticsRows } from './daemon/diagnostics-commands.ts';
-import { managedRows } from './daemon/managed-commands.ts';
-import { metricsRows } from './daemon/metrics-commands.ts';
-import { nowRows } from './daemon/status-commands.ts';
-import { stopRows } from './daemon/stop-command.ts';
-import { syncRows } from './daemon/sync-commands.ts';
-import { fileRows } from './files/file-commands.ts';
-import { listRows, removedRows } from './files/list-commands.ts';
-import { onlineOnlyRows } from './files/online-only-commands.ts';
-import { lookRows } from './files/preview-commands.ts';
-import { searchRows } from './files/search-commands.ts';
-import { storeRows } from './files/trash-commands.ts';
-import { libraryRows } from './library/library-commands.ts';
-import { ignoreRows } from './mirrors/ignore-commands.ts';
-import { limitRows } from './mirrors/limit-commands.ts';
-import { mirrorRows } from './mirrors/mirror-commands.ts';
-import { networkRows } from './mirrors/network-commands.ts';
-import { pauseRows } from './mirrors/pause-commands.ts';
-import { exportRows } from './organization/export-commands.ts';
-import { orgRows } from './organization/org-commands.ts';
-import { projectRows } from './organization/project-commands.ts';
-import { shareRows } from './sharing/share-commands.ts';
-import { versionRows } from './versions/versions-commands.ts';
-import { zoneRows } from './zones/zones-commands.ts';
 
-/** Every command there is, in the order in which help lists them; a group comes before what is in it. */
-export const COMMANDS: readonly Row[] = [
-  ...accountRows,
-  ...mirrorRows,
-  ...syncRows,
-  ...nowRows,
-  ...pauseRows,
-  ...limitRows,
-  ...networkRows,
-  ...attentionRows,
-  ...alertRows,
-  ...conflictRows,
-  ...guardRows,
-  ...problemRows,
-  ...whyRows,
-  ...ignoreRows,
-  ...listRows,
-  ...fileRows,
-  ...libraryRows,
-  ...onlineOnlyRows,
-  ...versionRows,
-  ...shareRows,
-  ...chatRows,
-  ...orgRows,
-  ...projectRows,
-  ...connectionRows,
-  ...exportRows,
-  ...removedRows,
-  ...searchRows,
-  ...lookRows,
-  ...storeRows,
-  ...undoRows,
-  ...activityRows,
-  ...configRows,
-  ...managedRows,
-  ...computerRows,
-  ...diagnosticsRows,
-  ...zoneRows,
-  ...setupRows,
-  ...serviceRows,
-  ...metricsRows,
-  ...daemonRows,
-  ...stopRows,
-  ...completionRows,
+/** Commands that are loaded together: the first words of those that help shows, and where their rows are. */
+type Part = readonly [names: string, load: () => Promise<readonly Row[]>];
+
+/**
+ * Every command there is, in the order in which help lists them; a group comes before what is in it. Loading all of them
+ * takes longer than most commands run, so a part is loaded when one of its names is called. `__complete` has no name
+ * here: it tells of all commands.
+ */
+const PARTS: readonly Part[] = [
+  [
+    'login capabilities logout account invitation',
+    async () => (await import('./account/account-commands.ts')).accountRows,
+  ],
+  ['mirror', async () => (await import('./mirrors/mirror-commands.ts')).mirrorRows],
+  ['sync status', async () => (await import('./daemon/sync-commands.ts')).syncRows],
+  ['waiting check about', async () => (await import('./daemon/status-commands.ts')).nowRows],
+  ['pause resume', async () => (await import('./mirrors/pause-commands.ts')).pauseRows],
+  ['limits', async () => (await import('./mirrors/limit-commands.ts')).limitRows],
+  ['network', async () => (await import('./mirrors/network-commands.ts')).networkRows],
+  ['attention', async () => (await import('./attention/attention-commands.ts')).attentionRows],
+  ['alerts', async () => (await import('./attention/alert-commands.ts')).alertRows],
+  ['conflicts', async () => (await import('./attention/attention-commands.ts')).conflictRows],
+  ['guards', async () => (await import('./attention/attention-commands.ts')).guardRows],
+  ['problems', async () => (await import('./attention/problem-commands.ts')).problemRows],
+  ['why', async () => (await import('./attention/why-commands.ts')).whyRows],
+  ['ignore', async () => (await import('./mirrors/ignore-commands.ts')).ignoreRows],
+  ['files', async () => (await import('./files/list-commands.ts')).listRows],
+  ['files', async () => (await import('./files/file-commands.ts')).fileRows],
+  ['library files', async () => (await import('./library/library-commands.ts')).libraryRows],
+  ['free keep', async () => (await import('./files/online-only-commands.ts')).onlineOnlyRows],
+  ['versions', async () => (await import('./versions/versions-commands.ts')).versionRows],
+  ['share', async () => (await import('./sharing/share-commands.ts')).shareRows],
+  ['chat', async () => (await import('./chat/chat-commands.ts')).chatRows],
+  ['org', async () => (await import('./organization/org-commands.ts')).orgRows],
+  ['projects', async () => (await import('./organization/project-commands.ts')).projectRows],
+  ['connections', async () => (await import('./connections/connection-commands.ts')).connectionRows],
+  ['export', async () => (await import('./organization/export-commands.ts')).exportRows],
+  ['removed', async () => (await import('./files/list-commands.ts')).removedRows],
+  ['search', async () => (await import('./files/search-commands.ts')).searchRows],
+  ['preview', async () => (await import('./files/preview-commands.ts')).lookRows],
+  ['store', async () => (await import('./files/trash-commands.ts')).storeRows],
+  ['undo', async () => (await import('./activity/undo-commands.ts')).undoRows],
+  ['activity checks', async () => (await import('./activity/activity-commands.ts')).activityRows],
+  ['config', async () => (await import('./account/config-commands.ts')).configRows],
+  ['policy', async () => (await import('./daemon/managed-commands.ts')).managedRows],
+  ['computer', async () => (await import('./account/computer-command.ts')).computerRows],
+  [
+    'doctor log support-bundle verify rebuild',
+    async () => (await import('./daemon/diagnostics-commands.ts')).diagnosticsRows,
+  ],
+  ['zones', async () => (await import('./zones/zones-commands.ts')).zoneRows],
+  ['setup', async () => (await import('../setting-up/setup-command.ts')).setupRows],
+  ['service', async () => (await import('../unattended/service-commands.ts')).serviceRows],
+  ['metrics', async () => (await import('./daemon/metrics-commands.ts')).metricsRows],
+  ['daemon window', async () => (await import('./daemon/daemon-commands.ts')).daemonRows],
+  ['stop', async () => (await import('./daemon/stop-command.ts')).stopRows],
+  ['completion', async () => (await import('../completing/completion-commands.ts')).completionRows],
 ];
+
+/** The rows of every command. */
+export async function allCommands(): Promise<readonly Row[]> {
+  return rowsOf(PARTS);
+}
+
+/** The rows that these arguments of the program are about: those of the command that is called, else all. A version is said
+ * without any. */
+export async function commandsFor(args: readonly string[]): Promise<readonly Row[]> {
+  const called = calledIn(args);
+  if (called === '--version' || called === '-V') return [];
+  const parts = PARTS.filter(([names]) => names.split(' ').includes(called));
+  return rowsOf(parts.length === 0 ? PARTS : parts);
+}
+
+/** The word behind the options of the program that take part in running a command; empty where another thing stands there. */
+function calledIn(args: readonly string[]): string {
+  const [first = '', , ...rest] = args;
+  if (first === '--data') return calledIn(rest);
+  return first.startsWith('--data=') ? calledIn(args.slice(1)) : first;
+}
+
+async function rowsOf(parts: readonly Part[]): Promise<readonly Row[]> {
+  return (await Promise.all(parts.map(([, load]) => load()))).flat();
+}

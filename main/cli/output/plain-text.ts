@@ -234,12 +234,17 @@ export function capabilityLines({ service, build, learnt }: Capabilities): reado
   return [head, ...learnt.map(line)];
 }
 
-const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-
 /** An ISO time as this computer's clock shows it: `2026-11-20 14:03:09`. What is no time is shown as it is. */
 export function localTime(iso: string): string {
-  const ms = Date.parse(iso);
-  return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
+  const at = new Date(Date.parse(iso));
+  if (Number.isNaN(at.getTime())) return iso;
+  // By hand: a first `Intl.DateTimeFormat` takes longer than asking a daemon.
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())];
+  return `${day.join('-')} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':')}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** A moment that is to come; one that has passed is `now`. @param word before a time, not before `now`. */

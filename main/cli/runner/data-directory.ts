@@ -5,7 +5,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { makeFolders } from '../../node/files/make-folders.ts';
-import { type DirectoryLock, tryLock } from '../../journal/storage/directory-lock.ts';
+import type { DirectoryLock } from '../../journal/storage/directory-lock.ts';
 
 const WRITABLE_BY_ALL = 0o002;
 /** The databases, what SQLite lays beside them while they are open, and copies of them that were set aside. */
@@ -50,9 +50,11 @@ export function closeRecords(path: string): void {
 }
 
 /** Takes the data directory for this process if no other process has it. @throws FaultError when its lock can't be used. */
-export function tryDataDirectory(path: string): DirectoryLock | null {
+export async function tryDataDirectory(path: string): Promise<DirectoryLock | null> {
   const file = join(path, 'lock.db');
   makePrivate(file);
+  // A command that asks a daemon needs no SQLite.
+  const { tryLock } = await import('../../journal/storage/directory-lock.ts');
   return tryLock(file);
 }
 

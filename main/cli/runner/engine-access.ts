@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
 import { connect } from '../../../shared/rpc/rpc-client.ts';
-import { serve } from '../../../shared/rpc/rpc-server.ts';
 import { type Transport, transportPair } from '../../../shared/rpc/transport.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { App } from '../../items/app-context.ts';
@@ -50,17 +49,24 @@ export async function gainAccess(place: Place): Promise<Access> {
   prepareDataDirectory(place.dataDirectory);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const lock = tryDataDirectory(place.dataDirectory);
-    // A daemon that answers has it, also when the lock's file was removed and we got a new one.
-    const transport = await place.parts.dial(place.dataDirectory);
-    if (transport !== null) {
-      lock?.release();
-      return { by: 'daemon', transport };
-    }
-    if (lock !== null) return { by: 'us', lock };
+    const answering = await place.parts.dial(place.dataDirectory);
+    if (answering !== null) return { by: 'daemon', transport: answering };
+    const lock = await tryDataDirectory(place.dataDirectory);
+    if (lock !== null) return await withoutDaemon(place, lock);
     if (performance.now() > deadline || place.caller.stop.aborted) throw occupied(place.dataDirectory);
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** A daemon that began to answer by now has it, also when the lock's file was removed and we got a new one. */
+async function withoutDaemon(place: Place, lock: DirectoryLock): Promise<Access> {
+  const transport = await place.parts.dial(place.dataDirectory).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  if (transport === null) return { by: 'us', lock };
+  lock.release();
+  return { by: 'daemon', transport };
 }
 
 /** Opens an engine for one command. @throws as `gainAccess` and as building the app does. */
@@ -118,6 +124,8 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
 /** An engine in this process, spoken to over the same pipe as a daemon's: one contract, one set of checks. */
 async function ownEngine(place: Place, lock: DirectoryLock): Promise<OpenEngine> {
   const running = await buildOn(place, async () => null);
+  // It knows every call there is, which the side that asks need not.
+  const { serve } = await import('../../../shared/rpc/rpc-server.ts');
   const [ours, theirs] = transportPair();
   serve(theirs, running.app.handlers, running.app.topics);
   return overPipe(ours, { isDaemon: false, close: () => running.close().finally(() => lock.release()) });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { SECOND } from '../../../shared/units.ts';
+import { leftBehind } from './left-behind.ts';
 
 /** Nearly all that a walk makes is done with at once: more room for it makes no walk shorter, and is kept for good. */
 const YOUNG_MB = 4;
@@ -26,19 +27,11 @@ export function startWorker(entry: URL, name: string, setup: object): Worker {
   });
 }
 
-let leftBehind = 0;
-
-/** Whether threads were told to end and have not: they wait for volumes that hang, and Node's orderly end would wait for them. */
-export function areThreadsLeftBehind(): boolean {
-  return leftBehind > 0;
-}
-
 /** Ends a thread, or leaves it behind where it waits for a volume that hangs. */
 export async function endWorker(worker: Worker): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const waited = new Promise<void>(resolve => (late = setTimeout(resolve, ENDS_WITHIN_MS)));
-  leftBehind += 1;
-  const ended = worker.terminate().then(() => void (leftBehind -= 1));
+  const ended = worker.terminate().then(leftBehind());
   await Promise.race([ended, waited]);
   clearTimeout(late);
 }

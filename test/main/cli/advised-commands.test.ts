@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 
-import { addCommands } from '../../../main/cli/command-line.ts';
+import { allCommands } from '../../../main/cli/commands/table.ts';
 import type { CommandContext } from '../../../main/cli/runner/command-context.ts';
+import { addRows } from '../../../main/cli/runner/command-row.ts';
 import { calls } from '../../../shared/contract.ts';
 import { namesBelow } from '../../setup/run/test-files.ts';
 import { run } from './run-here.ts';
@@ -18,7 +19,7 @@ const nobody = (): never => {
 };
 const DESK: CommandContext = { place: nobody, ask: nobody, tell: nobody, printLines: nobody, printJson: nobody };
 const program = new Command('benchtop').option('--data <folder>');
-addCommands(program, DESK);
+addRows(program, DESK, await allCommands());
 
 /** Where sentences that people read are written. */
 const PLACES = ['shared', 'main'];

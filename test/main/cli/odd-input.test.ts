@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 
-import { addCommands } from '../../../main/cli/command-line.ts';
+import { allCommands } from '../../../main/cli/commands/table.ts';
 import { calls } from '../../../shared/contract.ts';
 import type { CommandContext } from '../../../main/cli/runner/command-context.ts';
+import { addRows } from '../../../main/cli/runner/command-row.ts';
 import { SCHEMA_WORDS } from '../../shared/schema-words.ts';
 import { run } from './run-here.ts';
 import type { Script } from './scripted-app.ts';
@@ -27,7 +28,7 @@ function leavesOf(command: Command, words: readonly string[] = []): readonly Lea
 }
 
 const program = new Command('benchtop');
-addCommands(program, DESK);
+addRows(program, DESK, await allCommands());
 
 /** An engine that takes all that the contract lets through, and refuses it in one sentence. */
 const REFUSED = { fault: { kind: 'bad-request', detail: 'The engine said no.' } } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { COMMANDS } from '../../../main/cli/commands/table.ts';
+import { allCommands, commandsFor } from '../../../main/cli/commands/table.ts';
 import { madeHere, pick, project } from '../../../main/cli/output/public-json.ts';
 import { calls, topics } from '../../../shared/contract.ts';
 import { zoneWish } from '../../../shared/features/zones/model.ts';
@@ -21,7 +21,8 @@ function objectsIn(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()):
   return found;
 }
 
-const withJson = COMMANDS.flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
+const all = await allCommands();
+const withJson = all.flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
 
 test('no command prints a model whole: each public object names its fields', () => {
   const models = new Set<z.core.$ZodType>();
@@ -66,4 +67,29 @@ test('of several kinds of objects the one that fits is printed', () => {
 
 test('a field that the model does not have cannot be public', () => {
   expect(() => pick(model, 'id secrets')).toThrow("no field 'secrets'");
+});
+
+const firstWord = ({ words }: { readonly words: string }): string => words.split(' ')[0] ?? '';
+
+test('a command that is called has all its rows, and the program is not loaded whole for it', async () => {
+  const names = new Set(all.filter(({ isHidden }) => isHidden !== true).map(firstWord));
+  for (const name of names) {
+    const loaded = await commandsFor(['--data', 'status', name, 'add']);
+    const own = all.filter(each => firstWord(each) === name);
+    expect(loaded.filter(each => firstWord(each) === name)).toEqual(own);
+    expect(loaded.length).toBeLessThan(all.length / 4);
+  }
+});
+
+test('what is about no one command has all of them', async () => {
+  for (const args of [
+    [],
+    ['--help'],
+    ['help', 'status'],
+    ['--data'],
+    ['--data=x'],
+    ['__complete', 'status'],
+    ['statsu'],
+  ])
+    expect(await commandsFor(args)).toEqual(all);
 });
