@@ -41,7 +41,7 @@ export const oversightWindow = {
     loose: 'In no folder',
     folder: 'A folder without a name',
     all: (folder: string) => `All of ${folder}`,
-    openThing: (name: string) => `Open the folder of ${name}`,
+    openThing: (name: string) => `Show in Files: ${name}`,
     open: 'Show in Files',
     can: (who: readonly string[]) => `Also open to ${who.join(', ')}`,
     fix: (count: number) =>

@@ -23,7 +23,6 @@ export const versionWindowWords = {
     plate: (theirs: string, mine: string) =>
       `${theirs} minus ${mine}. Wells without a colour do not differ on this page, or hold no two numbers.`,
   },
-  history: 'Version history…',
   title: (name: string) => `Versions of “${name}”`,
   reading: 'Reading the versions…',
   none: 'There is no version yet.',

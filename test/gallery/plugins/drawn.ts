@@ -22,7 +22,7 @@ export function drawnNotes(): DrawnNotes {
       enforce: 'pre',
       transform(code, id) {
         const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
-        if (!/^renderer\/(?:features|components|[^/]+$)\/.*\.tsx$/.test(path)) return null;
+        if (!/^renderer\/(?:features|components)\/.*\.tsx$/.test(path)) return null;
         let noted = code;
         for (const { name, bodyAt } of componentsOf(this.parse(code, { lang: 'tsx' })).toReversed()) {
           const full = `${path} ${name}`;

@@ -1,3 +1,4 @@
+import { sideTexts } from '../../../../shared/features/details/side-text.ts';
 import { UNNAMED } from '../../../../shared/text/people.ts';
 import type { Handlers } from '../../../../shared/contract.ts';
 import type { VersionList, VersionRow } from '../../../../shared/features/versions/model.ts';
@@ -65,7 +66,7 @@ async function history({ choose, see, key, press }: Hand): Promise<void> {
   await see('Lab rules.md');
   await choose('Lab rules.md');
   await key('i', { ctrl: true });
-  await press(words.history);
+  await press(sideTexts.deeds.history);
 }
 
 /** Opens the history, and chooses a line of a version's menu. */
