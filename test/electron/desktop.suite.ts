@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { localFolderTexts } from '../../shared/features/set-up/local-folder-text.ts';
 import { line, openFolderByMouse, statusPill } from '../end-to-end/driver/window-steps.ts';
 import type { WindowFacts } from './desktop.ts';
 import { readyPage } from './host.ts';
@@ -101,6 +102,25 @@ export function desktopSuite(stage: () => Stage): void {
       done: false,
       reason: 'This is not on this computer. Keep it offline first.',
     });
+  });
+
+  test('a folder of the computer is chosen in the dialog of the system, one question at a time, or none is', async () => {
+    const { bench, desktop, page } = stage();
+    const choose = (at: string) => page.evaluate(from => window.benchtop?.chooseFolder(from), at);
+    const chosen = choose(bench.folder);
+    expect(await desktop.next('choosing')).toEqual({
+      title: localFolderTexts.dialog,
+      properties: ['openDirectory', 'createDirectory'],
+      defaultPath: bench.folder,
+    });
+    expect(await choose(bench.folder)).toBe(null);
+    await desktop.ask('answer', bench.data);
+    expect(await chosen).toBe(bench.data);
+    // A path that leads nowhere certain is not given to the system.
+    const none = choose('somewhere');
+    expect(await desktop.next('choosing')).not.toHaveProperty('defaultPath');
+    await desktop.ask('answer', '');
+    expect(await none).toBe(null);
   });
 
   test('what needs somebody is told once, and not while the window is before their eyes', async () => {

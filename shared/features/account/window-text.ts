@@ -75,5 +75,6 @@ export const accountPage = {
   keptConflict:
     'Somebody or something still depends on it. Nothing was changed, here or there. Settle what the service names, then try again.',
   keptOther: 'Nothing was changed, here or there.',
-  removed: 'The account was deleted. Your files on this computer stay where they are.',
+  removed: 'The account was deleted.',
+  removedFiles: 'Your files on this computer stay where they are.',
 } as const;

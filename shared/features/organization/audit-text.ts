@@ -14,6 +14,8 @@ const WHOLE: { readonly [action: string]: string } = {
   resendInvitation: 'Sent an invitation again',
   cancelInvitation: 'Cancelled an invitation',
   acceptInvitation: 'Accepted an invitation',
+  createKey: 'Made an API key',
+  revokeKey: 'Revoked an API key',
   updateOrganization: 'Changed the organization',
   setDefaultOrganization: 'Changed their default organization',
   breakInheritance: 'Stopped a folder from inheriting',

@@ -32,6 +32,13 @@ Object.assign(dialog, {
     });
     return { response: buttons.includes(label) ? buttons.indexOf(label) : cancelId, checkboxChecked: false };
   },
+  showOpenDialog: async (options: Electron.OpenDialogOptions) => {
+    const path = await new Promise<string>(answer => {
+      asked.push({ answer });
+      tell('choosing', options);
+    });
+    return { canceled: path === '', filePaths: path === '' ? [] : [path] };
+  },
 });
 const { enableSandbox } = app;
 app.enableSandbox = () => {

@@ -81,7 +81,7 @@ defaultSession satisfies Pick<Electron.Session, keyof typeof defaultSession>;
 export const session = { defaultSession };
 control.on('forbidden', () => [...set].sort());
 
-/** As `dialog`: the test answers, by the label of a button. */
+/** As `dialog`: the test answers, by the label of a button or with the path of a folder; an empty path chooses none. */
 export const dialog = {
   showErrorBox: (title: string, content: string): void => control.tell('error-box', { title, content }),
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
@@ -92,6 +92,13 @@ export const dialog = {
     });
     const response = buttons.indexOf(label);
     return { response: response < 0 ? (options.cancelId ?? 0) : response, checkboxChecked: false };
+  },
+  async showOpenDialog(options: Electron.OpenDialogOptions): Promise<Electron.OpenDialogReturnValue> {
+    const path = await new Promise<string>(resolve => {
+      answerDialog = resolve;
+      control.tell('choosing', options);
+    });
+    return { canceled: path === '', filePaths: path === '' ? [] : [path] };
   },
 };
 let answerDialog: ((label: string) => void) | null = null;

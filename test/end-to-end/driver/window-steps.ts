@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { TestRunner } from 'vitest';
 
+import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { takeProfile } from '../../setup/browser/browser-profiles.ts';
 
 /** A window of Benchtop in a browser, and what went wrong in it. */
@@ -82,6 +83,11 @@ export function fileList(page: Page): Locator {
 /** The line of a file or folder in the list, by the beginning of what it is called: name, kind, sync state, text. */
 export function line(page: Page, name: string): Locator {
   return fileList(page).getByRole('row', { name: new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) });
+}
+
+/** What was done last, at the bottom left; over dialogs, too. */
+export function toastOf(page: Page): Locator {
+  return page.getByRole('complementary', { name: feedbackTexts.region });
 }
 
 /** The tree of folders. */

@@ -6,7 +6,7 @@ import type { Child } from '../../setup/child.ts';
 import { startChromium } from '../../setup/browser/chromium.ts';
 import { type Computer, filesBelow, type Lab, openLab, type Person, succeed, until } from '../benchtop.ts';
 import { askAs, mailTo, placesWith, signInWithCode } from '../driver/first-run.ts';
-import { openWindow, type OpenWindow, type WindowLook } from '../driver/window-steps.ts';
+import { headingOf, openWindow, type OpenWindow, toastOf, type WindowLook } from '../driver/window-steps.ts';
 
 // The account's screen, on the real daemon and the local service with its people.
 
@@ -171,7 +171,13 @@ test('an account that nobody depends on is deleted after its address was typed',
   await dialog.getByText('Everything here is at the service, too.').waitFor();
   await dialog.getByLabel(/to be sure/).fill(email);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('The account was deleted.').waitFor();
+  await toastOf(page).getByText('The account was deleted.').waitFor();
+  await page.getByRole('heading', { name: 'The account was deleted.' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  // It is said until it was read, also in another place.
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await headingOf(page, 'Account').waitFor({ state: 'detached' });
+  await toastOf(page).getByText('Your files on this computer stay where they are.').waitFor();
   expect((await computer.run(['account'])).code).toBe(4);
 });
 

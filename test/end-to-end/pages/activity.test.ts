@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { seriousFindings } from '../../setup/browser/axe.ts';
 import { stage } from '../driver/attention-stage.ts';
 import { until } from '../benchtop.ts';
-import { headingOf } from '../driver/window-steps.ts';
+import { headingOf, toastOf } from '../driver/window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 
@@ -44,7 +44,10 @@ test('the history is filtered, saved as a file without formulas, and a line of i
   await sheet.getByText('SHA-256').waitFor();
   await sheet.getByText(`${bench().folder}/plate7.csv`).waitFor();
   await sheet.getByRole('button', { name: 'Undo' }).click();
-  await sheet.getByText('the version before it is the newest again').waitFor();
+  await toastOf(page).getByText('the version before it is the newest again').waitFor();
+  // The sheet shows the line as it is now.
+  await sheet.getByText('This was taken back.').waitFor();
+  await sheet.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await until('the former bytes here', async () =>

@@ -162,9 +162,20 @@ test('what was in no folder of this computer is put into one that a person choos
   expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Put into a folder…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Put “far.csv” into a folder' });
-  await dialog.getByRole('row', { name: 'Knowledge Base', exact: true }).waitFor();
+  const putHere = dialog.getByRole('button', { name: 'Put here' });
+  const [own, top] = [/^Knowledge Base/, 'At the service'].map(name => dialog.getByRole('row', { name }));
+  await own?.waitFor();
+  // No folder is chosen before a person chooses one, by the keyboard or with the mouse; all folders together are none.
+  expect(await putHere.isDisabled()).toBe(true);
   expect(await seriousFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Put here' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect.poll(() => putHere.isEnabled()).toBe(true);
+  await top?.click();
+  await expect.poll(() => putHere.isDisabled()).toBe(true);
+  await own?.click();
+  await putHere.click();
   await page.getByText('“far.csv” is in “Knowledge Base” now.').first().waitFor();
   expect(engine.base.restored).toEqual(['s3 into {"mirror":"m1","folder":null}']);
 });

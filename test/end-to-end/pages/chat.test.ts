@@ -6,7 +6,7 @@ import { succeed, until } from '../benchtop.ts';
 import { askAs } from '../driver/first-run.ts';
 import { HOSTILE_TEXTS } from '../driver/hostile-texts.ts';
 import { labWindows } from '../driver/lab-windows.ts';
-import { folderTree, headingOf, line } from '../driver/window-steps.ts';
+import { folderTree, headingOf, line, toastOf } from '../driver/window-steps.ts';
 
 // Conversations with the agent, with a daemon for each of two people and the local service.
 
@@ -170,7 +170,7 @@ test('what the agent made for one is shared with another, who asks about it unti
   await sharing.getByRole('combobox', { name: 'Add people or teams' }).fill('Jonas');
   await hers.getByRole('option', { name: /Jonas Brandt/ }).click();
   await sharing.getByRole('button', { name: 'Add', exact: true }).click();
-  await sharing.getByText('Jonas Brandt: can view now.').waitFor();
+  await toastOf(hers).getByText('Jonas Brandt: can view now.').waitFor();
   expect(await seriousFindings(hers)).toEqual([]);
   await sharing.getByRole('button', { name: 'Close' }).click();
 
@@ -193,7 +193,7 @@ test('what the agent made for one is shared with another, who asks about it unti
   await ofMade(hers, 'Share…');
   await sharing.getByRole('button', { name: 'Remove Jonas Brandt' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
-  await sharing.getByText('The entry of Jonas Brandt was removed.').waitFor();
+  await toastOf(hers).getByText('The entry of Jonas Brandt was removed.').waitFor();
   await sharing.getByRole('button', { name: 'Close' }).click();
   await field(his).fill('And in short, @plate7 stat');
   // What is pressed after choosing sends, also on a machine that takes long to draw.

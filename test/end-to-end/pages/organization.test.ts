@@ -142,9 +142,9 @@ test('what one does with invitations and keys the other sees and collides with; 
   await hers.getByRole('button', { name: /^Owners and admins/ }).waitFor();
 
   await go(theirs, 'Audit log');
-  await theirs.getByRole('cell', { name: 'createKey' }).first().waitFor();
+  await theirs.getByRole('cell', { name: 'Made an API key' }).first().waitFor();
   await choose(theirs, 'Who', 'Ines Okafor');
-  await theirs.getByRole('cell', { name: 'revokeKey' }).first().waitFor();
+  await theirs.getByRole('cell', { name: 'Revoked an API key' }).first().waitFor();
   await expect.poll(() => theirs.getByRole('cell', { name: 'Mira Halden' }).count()).toBe(0);
 
   await go(hers, 'All files');

@@ -5,7 +5,7 @@ import { seriousFindings } from '../../setup/browser/axe.ts';
 import { succeed, until } from '../benchtop.ts';
 import { askAs } from '../driver/first-run.ts';
 import { labWindows } from '../driver/lab-windows.ts';
-import { folderTree, headingOf, line, openFolderByMouse } from '../driver/window-steps.ts';
+import { folderTree, headingOf, line, openFolderByMouse, toastOf } from '../driver/window-steps.ts';
 
 // Who can see what, with a daemon for each of two people and the local service.
 
@@ -61,18 +61,18 @@ test('a folder is shared by the keyboard, the other one sees it, and its end tak
   await dialog.getByText('After this, 2 people can open it.').waitFor();
   expect(await seriousFindings(hers)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-  await dialog.getByText('Jonas Brandt: can view now.').waitFor();
+  await toastOf(hers).getByText('Jonas Brandt: can view now.').waitFor();
   await dialog.getByText('2 people can open it.').waitFor();
   await sees(his, 'Private', true);
 
   await dialog.getByRole('button', { name: 'Role of Jonas Brandt' }).press('Enter');
   await hers.getByRole('option', { name: 'Can edit' }).press('Enter');
-  await dialog.getByText('Jonas Brandt: can edit now.').waitFor();
+  await toastOf(hers).getByText('Jonas Brandt: can edit now.').waitFor();
   await dialog.getByRole('button', { name: 'Remove Jonas Brandt' }).press('Delete');
   const question = hers.getByRole('alertdialog', { name: 'Remove the access of Jonas Brandt?' });
   await question.getByText("Jonas Brandt can't open it afterwards.").waitFor();
   await question.getByRole('button', { name: 'Remove access' }).press('Enter');
-  await dialog.getByText('The entry of Jonas Brandt was removed.').waitFor();
+  await toastOf(hers).getByText('The entry of Jonas Brandt was removed.').waitFor();
   await dialog.getByText('Only you can open it.').waitFor();
   await sees(his, 'Private', false);
 });
@@ -140,7 +140,7 @@ test('a folder that goes its own way is lost to the other, and what is still sha
   const stopping = hers.getByRole('alertdialog', { name: "Stop 'Trial' from inheriting?" });
   await stopping.getByText("You can't switch this back from the app.").waitFor();
   await stopping.getByRole('button', { name: 'Stop inheriting' }).click();
-  await dialog.getByText('This folder inherits nothing any more.').waitFor();
+  await toastOf(hers).getByText('This folder inherits nothing any more.').waitFor();
   await dialog.getByRole('button', { name: /^Remove Everyone/ }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
   await dialog.getByText('1 file inside is shared more widely than this folder.').waitFor();
@@ -152,7 +152,7 @@ test('a folder that goes its own way is lost to the other, and what is still sha
   const wider = hers.getByRole('dialog', { name: "Files in 'Trial' that are shared more widely" });
   await wider.getByText('Jonas Brandt (Can view)').click();
   await wider.getByRole('button', { name: 'Narrow 1 file' }).click();
-  await dialog.getByText('1 entry removed.').waitFor();
+  await toastOf(hers).getByText('1 entry removed.').waitFor();
   await sees(his, 'doses.csv', false);
 
   await dialog.getByRole('switch', { name: "Everyone in 'Halden Lab'" }).press('Space');
@@ -160,12 +160,11 @@ test('a folder that goes its own way is lost to the other, and what is still sha
     .getByRole('dialog', { name: /^Share it with/ })
     .getByRole('button', { name: 'Share with everyone' })
     .click();
-  await dialog.getByText("Everyone in 'Halden Lab': can view now.").waitFor();
-  await dialog.getByRole('button', { name: 'Sharing report…' }).click();
-  await hers
-    .getByRole('dialog', { name: /^Files of the organization/ })
-    .getByRole('button', { name: 'Back' })
-    .click();
+  await toastOf(hers).getByText("Everyone in 'Halden Lab': can view now.").waitFor();
+  await dialog.getByRole('button', { name: 'Sharing report' }).click();
+  await hers.getByRole('tab', { name: 'Sharing report', selected: true }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await hers.getByText('Files that more people can open than the folder they lie in.').waitFor();
   await atTheService(his);
   await openFolderByMouse(his, 'Study');
   await sees(his, 'Trial', true);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import type { Handlers } from '../../../shared/contract.ts';
@@ -6,13 +6,11 @@ import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { seriousFindings } from '../../setup/browser/axe.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
-import { focusedName, line, openFolderByMouse } from '../driver/window-steps.ts';
+import { focusedName, line, openFolderByMouse, toastOf } from '../driver/window-steps.ts';
 
 const windows = scriptedWindows();
 const OLD = 'run 0447.fcs';
 const NEW = 'run 0448 (first).fcs';
-
-const toast = (page: Page): Locator => page.getByRole('complementary', { name: feedbackTexts.region });
 
 /** A window in a folder, the names that were given in it, and a file that has just got another one. */
 async function renamed(): Promise<{ readonly page: Page; readonly given: readonly string[] }> {
@@ -29,7 +27,7 @@ async function renamed(): Promise<{ readonly page: Page; readonly given: readonl
   await page.keyboard.press('F2');
   await page.getByLabel(questionTexts.rename.label).fill(NEW);
   await page.getByRole('button', { name: questionTexts.rename.yes }).click();
-  await toast(page).getByText(NEW).waitFor();
+  await toastOf(page).getByText(NEW).waitFor();
   return { page, given };
 }
 
@@ -42,16 +40,16 @@ test('a toast is announced, stays while it has the focus, and gives the focus ba
   // Looking over the page takes longer than a toast stays that nothing holds.
   expect(await seriousFindings(page)).toEqual([]);
   await page.clock.fastForward(6000);
-  await expect.poll(() => toast(page).count()).toBe(1);
+  await expect.poll(() => toastOf(page).count()).toBe(1);
   await page.keyboard.press('Escape');
-  await expect.poll(() => toast(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
   expect(await focusedName(page)).toBe(before);
 });
 
 test('a toast that is neither pointed at nor focused leaves by itself', async () => {
   const { page } = await renamed();
   await page.clock.fastForward(6000);
-  await expect.poll(() => toast(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
 });
 
 test('Ctrl+Z takes back what the toast offers', async () => {

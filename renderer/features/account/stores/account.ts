@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 
+import { accountPage } from '../../../../shared/features/account/window-text.ts';
 import { type Fault } from '../../../../shared/fault.ts';
 import type {
   AccountInfo,
@@ -8,6 +9,7 @@ import type {
   UnsentWork,
 } from '../../../../shared/features/account/model.ts';
 import { engine } from '../../../state/engine.ts';
+import { tell } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
 /** Who is signed in, as it was last read, and what is being done about it. */
@@ -108,7 +110,10 @@ export async function deleteAccount(confirm: string): Promise<void> {
   useAccount.setState({ deletion: null });
   const deletion = await work('deleting', () => engine.call('account.delete', { confirm }));
   useAccount.setState({ deletion });
-  if (deletion?.name === 'deleted') useAccount.setState({ info: null });
+  if (deletion?.name !== 'deleted') return;
+  useAccount.setState({ info: null });
+  // Another place may be on show by now. With a note, the toast stays until it is put away.
+  tell(accountPage.removed, { notes: [accountPage.removedFiles] });
 }
 
 export function forgetDeletion(): void {
