@@ -70,7 +70,9 @@ export async function commandsFor(args: readonly string[]): Promise<readonly Row
   const called = calledIn(args);
   if (called === '--version' || called === '-V') return [];
   const parts = PARTS.filter(([names]) => names.split(' ').includes(called));
-  return rowsOf(parts.length === 0 ? PARTS : parts);
+  if (parts.length === 0) return allCommands();
+  // A part may hold rows below another group, whose own row is not loaded then.
+  return (await rowsOf(parts)).filter(({ words }) => words.split(' ')[0] === called);
 }
 
 /** The word behind the options of the program that take part in running a command; empty where another thing stands there. */

@@ -212,7 +212,7 @@ function problemInfos(context: AppContext, mirror: Mirror): readonly ProblemInfo
 }
 
 function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
-  const { mirror, path, fault, since, retryAt, subject } = problem;
+  const { mirror, path, fault, since, retryAt } = problem;
   return {
     id: problemId(problem),
     mirror,

@@ -137,7 +137,7 @@ async function filesOf(deps: LibraryContext, ids: readonly string[]): Promise<re
 }
 
 function keptRow(kept: Kept, file: PinnedFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
-  const { id, name, copy, fault } = file;
+  const { id, name, copy } = file;
   const standing = kept.badgeOf(id);
   const badge = standing === null ? null : pinnedFrom(standing, origin);
   const here = copy === null ? null : isOld(file) ? 'older' : 'here';
