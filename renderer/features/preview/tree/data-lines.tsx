@@ -61,11 +61,9 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
       tabIndex={0}
       className={styles['tree']}
       onKeyDown={onKeyDown}
-      // What is in a file is quoted, also its `null`.
-      data-foreign
       data-region-start
     >
-      <div role="none" className={styles['all']} style={{ height: `${shown.height}px` }}>
+      <div role="none" className={styles['all']} style={{ height: `${shown.height}px` }} data-foreign>
         {lines.map(each => (
           <Line
             key={each}
