@@ -67,6 +67,8 @@ export interface Scene {
   readonly pipe?: 'none' | 'lost' | 'refused';
   /** What a person does to come there. */
   readonly steps?: (hand: Hand) => Promise<void>;
+  /** What a person does once the pipe was broken. */
+  readonly stepsApart?: (hand: Hand) => Promise<void>;
   /** Texts that are on show in the end: what proves that it is this state. */
   readonly shows: readonly string[];
 }

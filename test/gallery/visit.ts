@@ -50,6 +50,7 @@ export function beginVisit(place: HTMLElement, scene: Scene, { theme, density }:
 async function play(scene: Scene, endStage: () => void): Promise<void> {
   await scene.steps?.(hand);
   endStage();
+  await scene.stepsApart?.(hand);
   for (const text of scene.shows) await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
   await until('a sheet in full view', () => (isFrontInView() ? true : null));
   await breath();

@@ -6,6 +6,7 @@ import type { PlateFigures } from '../../../shared/preview/plate/plate-figures.t
 import { type Plate, rowLetters, wellName } from '../../../shared/preview/plate/plate-format.ts';
 import { shortText } from '../../../shared/preview/plate/plate-shapes.ts';
 import { valueText } from '../../../shared/preview/plot/axis-text.ts';
+import { HiddenText } from '../feedback/hidden-text.tsx';
 import { classes } from '../classes.ts';
 import styles from './pictures.module.css';
 import type { ShownPlate } from './shown-plate.ts';
@@ -168,7 +169,6 @@ function Well({ place, sentence, hasFocus, isOutlier, colours, text, onFocus, on
   return (
     <td
       data-well={`${place.row} ${place.column}`}
-      aria-label={sentence}
       tabIndex={hasFocus ? 0 : -1}
       className={classes(styles['well'], isOutlier && styles['outlier'])}
       style={{ backgroundColor: colours?.ground, color: colours?.ink }}
@@ -176,7 +176,8 @@ function Well({ place, sentence, hasFocus, isOutlier, colours, text, onFocus, on
       onMouseEnter={() => onPoint(place)}
       onMouseDown={event => event.currentTarget.focus()}
     >
-      {text}
+      <HiddenText>{sentence}</HiddenText>
+      <span aria-hidden="true">{text}</span>
     </td>
   );
 }

@@ -46,7 +46,9 @@ export function ReadingView({ title, onClose }: { readonly title: string; readon
         {part.map(message => (
           <section key={message.id}>
             <h3>{headingOf(message)}</h3>
-            <MessageText text={message.text} isLong={false} />
+            <div data-foreign>
+              <MessageText text={message.text} isLong={false} />
+            </div>
           </section>
         ))}
       </div>

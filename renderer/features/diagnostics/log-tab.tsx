@@ -106,7 +106,7 @@ function Line({ line: { at, event, level, text } }: { readonly line: LogLine }) 
     <li className={styles['logline']}>
       <span className={styles['faint']}>{Number.isNaN(moment) ? '–' : formatExact(moment)}</span>
       <span className={classes(styles['level'], styles[level])}>{words.oneLevel[level]}</span>
-      <span className={styles['event']} dir="auto">
+      <span className={styles['event']} dir="auto" data-foreign>
         {shown(`${event} ${text}`.trim())}
       </span>
       {level === 'error' ? (

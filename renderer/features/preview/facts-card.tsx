@@ -21,7 +21,9 @@ export function FactsCard({ state, why, onAgain }: FactsProps) {
   const row = useRow(state.subject?.id ?? '');
   const facts = factsOf(state, row).filter(fact => fact.value !== null);
   return (
-    <div className={styles['facts']}>
+    // What scrolls has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['facts']} role="region" aria-label={texts.facts.label} tabIndex={0}>
       {why === undefined ? null : (
         <Notice tone="rest">
           <span>{why}</span>
@@ -32,7 +34,7 @@ export function FactsCard({ state, why, onAgain }: FactsProps) {
           )}
         </Notice>
       )}
-      <dl aria-label={texts.facts.label}>
+      <dl>
         {facts.map(({ word, value, isCode }) => (
           <div key={word}>
             <dt>{word}</dt>
@@ -52,7 +54,7 @@ interface Fact {
 }
 
 function factsOf({ subject, look, details }: PreviewState, row: FileRow | null): readonly Fact[] {
-  const { sizeBytes, modifiedAt, version, sha256 } = bytesOf(look, details);
+  const { sizeBytes, modifiedAt, sha256 } = bytesOf(look, details);
   const words = texts.facts;
   // An older version says nothing of how the file stands now.
   const now = subject?.version === null ? row : null;
@@ -63,7 +65,6 @@ function factsOf({ subject, look, details }: PreviewState, row: FileRow | null):
     { word: words.sync, value: now === null ? null : syncOf(now) },
     { word: words.text, value: now === null ? null : textOf(now) },
     { word: words.where, value: details?.path ?? null },
-    { word: words.version, value: version, isCode: true },
     { word: words.sha256, value: sha256, isCode: true },
   ];
 }
@@ -71,7 +72,7 @@ function factsOf({ subject, look, details }: PreviewState, row: FileRow | null):
 /** Of what was opened; of what could not be, as it is recorded. */
 function bytesOf(look: PreviewState['look'], details: PreviewState['details']) {
   if (look !== null && 'mark' in look) return look;
-  return details ?? { sizeBytes: null, modifiedAt: null, version: null, sha256: null };
+  return details ?? { sizeBytes: null, modifiedAt: null, sha256: null };
 }
 
 function syncOf({ badge, note, serviceName }: FileRow): string {

@@ -40,7 +40,6 @@ export const previewTexts = {
     kind: 'Kind',
     size: 'Size',
     modified: 'Changed',
-    version: 'Version',
     text: 'Text',
     sync: 'State',
     where: 'On this computer',

@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate';
+
 import { chromatography } from '../../preview/csv/chromatography.ts';
 import { plateReaders } from '../../preview/csv/plate-readers.ts';
 import { qpcr } from '../../preview/csv/qpcr.ts';
@@ -141,6 +143,37 @@ const WELLS = [
   ),
 ];
 
+function rawData(): Uint8Array {
+  const bytes = (words: string): Uint8Array => new TextEncoder().encode(words);
+  return zipSync({
+    'raw/plate7.csv': bytes('Well,OD\nA1,0.2\n'),
+    'raw/plate8.csv': bytes('Well,OD\n'),
+    'notes.md': bytes('# Day 2'),
+  });
+}
+
+/** A colour for each place, as a small picture. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAH0lEQVR42gXBAQEAMAzDoMi5iIqYHOQfSk8nKnt2xj5LkgaRJqe8BAAAAABJRU5ErkJggg==';
+const NOTEBOOK = {
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: ['# A fit of plate 7'] },
+    {
+      cell_type: 'code',
+      execution_count: 3,
+      metadata: {},
+      source: ['fit(plate)'],
+      outputs: [
+        { output_type: 'stream', name: 'stdout', text: ['2 outliers\n'] },
+        { output_type: 'display_data', data: { 'image/png': PNG }, metadata: {} },
+      ],
+    },
+  ],
+  metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } },
+  nbformat: 4,
+  nbformat_minor: 5,
+};
+
 const CONTENTS: readonly Recipe[] = [
   text('IL6 amplification.csv', AMPLIFICATION),
   text('IL6 standards.csv', STANDARDS),
@@ -199,6 +232,9 @@ const CONTENTS: readonly Recipe[] = [
   { name: 'Plate 8 ELISA.xlsx', make: () => titledWorkbook() },
   { name: 'Signed notebook page.pdf', make: scannedPdf },
   { name: 'HeLa DAPI z-stack.tif', make: () => cellStack() },
+  { name: 'Raw data.zip', make: () => rawData() },
+  text('Fit of plate 7.ipynb', [JSON.stringify(NOTEBOOK)]),
+  text('not sequences.fasta', ['There are no sequences at all in here.', 'Only a note.']),
   { name: 'Dosing talk.pptx', make: () => slides() },
   { name: 'attention map.npy', make: () => waves(3, 120) },
   { name: 'Lysis protocol.docx', make: () => protocolDocument() },

@@ -1,5 +1,6 @@
 import { feedbackTexts } from '../../../../shared/text/feedback.ts';
 import { acting, doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
+import { sideTexts } from '../../../../shared/features/details/side-text.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
@@ -111,6 +112,17 @@ const detailsScenes: readonly Scene[] = [
     shows: ['You need the editor role here.', detailsTexts.facts.where],
   },
   { screen: 'details', state: 'full', route: TOP, steps: details, shows: [detailsTexts.versions] },
+  {
+    screen: 'details',
+    state: 'full',
+    name: 'described',
+    route: TOP,
+    steps: async hand => {
+      await details(hand);
+      await hand.press(sideTexts.describe);
+    },
+    shows: [detailsTexts.description],
+  },
   {
     screen: 'details',
     state: 'full',

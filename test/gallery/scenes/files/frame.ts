@@ -46,8 +46,8 @@ export const frameScenes: readonly Scene[] = [
     name: 'connection lost for a while',
     route: ROUTE,
     pipe: 'lost',
-    steps: async ({ see, press }) => {
-      await see('Lab rules.md');
+    steps: ({ see }) => see('Lab rules.md'),
+    stepsApart: async ({ press }) => {
       for (let attempt = 0; attempt < 8; attempt += 1) await press(words.connection.tryNow);
     },
     shows: [words.connection.moved],

@@ -59,6 +59,14 @@ export const pictureScenes: readonly Scene[] = [
     },
   }),
   pictured('Cells by treatment.csv', plotTexts.asPlot, { name: 'boxes of groups', shows: [plotTexts.boxes] }),
+  pictured('Cells by treatment.csv', plotTexts.asPlot, {
+    name: 'the figures of boxes',
+    shows: [chartTexts.asPicture, 'Drug 5 µM'],
+    more: async ({ see, press }) => {
+      await see(plotTexts.boxes);
+      await press(chartTexts.asTable);
+    },
+  }),
   pictured('ELISA of day 3.csv', plotTexts.asPlate, {
     name: 'a plate from a list',
     shows: [plateTexts.outliers(1), plateTexts.compare],
