@@ -17,8 +17,6 @@ import { type Route, useNavigation } from './state/navigation.ts';
 import { nameWindow } from './state/title.ts';
 import { ActingParts } from './edit-questions.tsx';
 import { DraftsArea } from './features/drops/drafts-area.tsx';
-import { AccountView } from './features/account/account-view.tsx';
-import { ActivityView } from './features/activity/activity-view.tsx';
 import { AttentionView } from './features/attention/attention-view.tsx';
 import { DetailsPanel } from './features/details/details-panel.tsx';
 import { DiagnosticsView } from './features/diagnostics/diagnostics-view.tsx';
@@ -35,7 +33,6 @@ import { TopBar } from './frame/top-bar.tsx';
 import { PreviewPane, PreviewSheet } from './features/preview/preview-sheet.tsx';
 import { SearchButton } from './features/search/search-button.tsx';
 import { SearchDialog } from './features/search/search-dialog.tsx';
-import { SettingsView } from './features/settings/settings-view.tsx';
 import { BrowseOnly } from './features/set-up/browse-only.tsx';
 import { useEntrance } from './features/set-up/stores/entrance.ts';
 import { Checklist } from './features/set-up/checklist.tsx';
@@ -45,7 +42,17 @@ import { StatusPill } from './features/status/status-pill.tsx';
 import { VersionsParts } from './features/versions/versions-parts.tsx';
 import layout from './components/layout/layout.module.css';
 
-/** Loads when it is gone to. */
+/** Loads when it is gone to. Diagnostics does not: it is for when nothing loads any more. */
+const AccountView = lazy(async () => ({ default: (await import('./features/account/account-view.tsx')).AccountView }));
+/** Likewise. */
+const ActivityView = lazy(async () => ({
+  default: (await import('./features/activity/activity-view.tsx')).ActivityView,
+}));
+/** Likewise. */
+const SettingsView = lazy(async () => ({
+  default: (await import('./features/settings/settings-view.tsx')).SettingsView,
+}));
+/** Likewise. */
 const ConnectionsView = lazy(async () => ({
   default: (await import('./features/connections/connections-view.tsx')).ConnectionsView,
 }));
@@ -125,18 +132,27 @@ const TITLES = {
   zones: ZONES_PLACE,
 };
 
-function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
+function Screen(props: ScreenProps) {
+  return (
+    <Suspense fallback={null}>
+      <ScreenOf {...props} />
+    </Suspense>
+  );
+}
+
+interface ScreenProps {
+  readonly route: Route;
+  readonly onShowKeys: () => void;
+}
+
+function ScreenOf({ route, onShowKeys }: ScreenProps) {
   switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
     case 'chat':
-      return (
-        <Suspense fallback={null}>
-          <ChatView task={route.task} />
-        </Suspense>
-      );
+      return <ChatView task={route.task} />;
     case 'settings':
       return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
@@ -144,23 +160,11 @@ function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowK
     case 'diagnostics':
       return <DiagnosticsView />;
     case 'connections':
-      return (
-        <Suspense fallback={null}>
-          <ConnectionsView tab={route.tab} />
-        </Suspense>
-      );
+      return <ConnectionsView tab={route.tab} />;
     case 'organization':
-      return (
-        <Suspense fallback={null}>
-          <OrganizationView />
-        </Suspense>
-      );
+      return <OrganizationView />;
     case 'zones':
-      return (
-        <Suspense fallback={null}>
-          <ZonesView place={route.place} />
-        </Suspense>
-      );
+      return <ZonesView place={route.place} />;
     case 'start':
       return <StartView />;
     case 'account':

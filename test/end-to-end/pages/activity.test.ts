@@ -62,7 +62,7 @@ test('what is not finished is listed with its reason, and checks say when everyt
   await page.goto(`${new URL(page.url()).origin}/#/activity/now`);
   const blocked = page.getByRole('region', { name: 'Not in step: needs a fix' });
   await blocked.getByText('setup.exe', { exact: true }).waitFor();
-  await blocked.getByText(/The service didn't accept this/).waitFor();
+  await blocked.getByText(/The service refuses programs, installers and scripts/).waitFor();
   await blocked.getByRole('button', { name: "Why is 'setup.exe' not finished?" }).click();
   await page.getByRole('dialog', { name: "Why is 'setup.exe' not finished?" }).waitFor();
   await page.getByText('Everything that decides about it').click();

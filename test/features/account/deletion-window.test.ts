@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import { accountPage } from '../../../shared/features/account/window-text.ts';
 import type { DeletionOutcome } from '../../../shared/features/account/model.ts';
 import { farSide } from '../../renderer/pipes.ts';
@@ -25,8 +26,19 @@ test('an account that was kept is told of in its question, not as something that
   expect(account.useAccount.getState().deletion).toEqual(kept);
 });
 
+test('that an account was deleted stays on show when its name is asked for once more', async () => {
+  const { account } = await started({ name: 'deleted' });
+  await account.deleteAccount('noor@example.org');
+  // The sidebar does so as soon as it does not know a name.
+  await account.readAccountPage();
+  expect(account.useAccount.getState().deletion).toEqual({ name: 'deleted' });
+});
+
 async function started(outcome: DeletionOutcome) {
-  const side = farSide(handlersWith({ 'account.delete': async () => outcome }));
+  const look = async () => {
+    throw new FaultError({ kind: 'bad-request', detail: 'Nobody is signed in.' });
+  };
+  const side = farSide(handlersWith({ 'account.delete': async () => outcome, 'account.look': look }));
   const { engine, useConnection } = await import('../../../renderer/state/engine.ts');
   const { useToast } = await import('../../../renderer/state/toast.ts');
   const account = await import('../../../renderer/features/account/stores/account.ts');

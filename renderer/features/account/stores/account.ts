@@ -50,12 +50,18 @@ async function work<T>(busy: AccountState['busy'], todo: () => Promise<T>): Prom
   return answer;
 }
 
-/** Reads who is signed in. Results of the account before are forgotten. */
+/**
+ * Reads who is signed in. Results of the account before are forgotten. That one was deleted stays on show until another is
+ * signed in: the sidebar asks for the name as soon as it is not known any more.
+ */
 export async function readAccountPage(): Promise<void> {
-  useAccount.setState({ deletion: null });
+  const isDeleted = (): boolean => useAccount.getState().deletion?.name === 'deleted';
+  const wasDeleted = isDeleted();
+  if (!wasDeleted) useAccount.setState({ deletion: null });
   await work('reading', async () => {
     const info = await engine.call('account.look', null);
-    useAccount.setState({ info });
+    // An answer that was on its way while the account was deleted is about that one.
+    if (wasDeleted || !isDeleted()) useAccount.setState({ info, deletion: null });
   });
 }
 
