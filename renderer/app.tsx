@@ -134,7 +134,8 @@ const TITLES = {
 
 function Screen(props: ScreenProps) {
   return (
-    <Suspense fallback={null}>
+    // Each screen has its own: while another one loads, the one before is gone and does not keep the focus.
+    <Suspense key={props.route.screen} fallback={null}>
       <ScreenOf {...props} />
     </Suspense>
   );
