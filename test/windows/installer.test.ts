@@ -135,7 +135,8 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
     chmodSync(join(folder, 'xdg-open'), 0o755);
     const environment = { PATH: `${folder}:${process.env['PATH'] ?? ''}` };
     const agent = windows.start(join(program, 'BenchtopAgent.exe'), ['window'], { environment });
-    expect(await agent.output).toMatchObject({ code: 0 });
+    const ended = await agent.output;
+    expect(ended, `${ended.stdout}${ended.stderr}`).toMatchObject({ code: 0 });
     const address = await until('the browser opens', async () =>
       existsSync(opened) && readFileSync(opened, 'utf8') !== '' ? readFileSync(opened, 'utf8') : undefined,
     );

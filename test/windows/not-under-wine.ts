@@ -1,7 +1,10 @@
+/** What runs once more in Node for Windows: what decides, what remembers, and every port on the real system. */
+export type SuiteFolder = 'test/main/core/' | 'test/main/journal/' | 'test/ports/';
+
 /** A test of the suites that run under Wine which cannot pass there. */
 export interface NotUnderWine {
   /** How the paths of its files begin, below the root. */
-  readonly file: string;
+  readonly file: `${SuiteFolder}${string}`;
   /** What is in the sentences, those of their groups included. */
   readonly sentences: readonly string[];
   readonly why: string;
@@ -21,9 +24,6 @@ const NO_BIRTH =
 const NO_FLUSHED_FOLDERS =
   'Windows: a folder cannot be flushed; what is expected there was written for Linux and macOS';
 const NO_SYSTEM_TOOLS = "Wine's system folder has no such tool, or another one";
-
-/** Whole files that are not run there at all. */
-export const FILES_NOT_UNDER_WINE: readonly Pick<NotUnderWine, 'file' | 'why'>[] = [];
 
 /** Single tests that are run there, and fail: one that passes has to go from here. */
 export const NOT_UNDER_WINE: readonly NotUnderWine[] = [

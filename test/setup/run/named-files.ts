@@ -27,7 +27,8 @@ const READS: { readonly [path: string]: readonly string[] } = {
   'test/setup/program.ts': ['main', 'renderer', 'shared', 'assets/tray', 'test/packaging/build'],
   // The same, built for Windows, and the suites that run there.
   'test/windows/windows-set-up.ts': ['main', 'shared', 'test/packaging/build', 'test/windows/programs'],
-  'test/windows/suites.test.ts': ['test/main/core', 'test/main/journal', 'test/ports'],
+  'test/windows/suites/core.test.ts': ['test/main/core', 'test/main/journal'],
+  'test/windows/suites/ports.test.ts': ['test/ports'],
 };
 
 /** Which files each file of the project names, and so may load, start or read; as paths below the root. */

@@ -4,15 +4,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import { testsAlone } from '../../setup/run/tests-alone.ts';
 import { ROOT, slashed } from '../../setup/run/test-files.ts';
-import { FILES_NOT_UNDER_WINE } from '../not-under-wine.ts';
 
 // The suites that run in Node for Windows under Wine, like those of `test/vitest.config.ts` on the system itself.
 
 const MINUTE = 60_000;
-const left = FILES_NOT_UNDER_WINE.map(({ file }) => file);
-const files = globSync(['test/main/{core,journal}/**/*.test.ts', 'test/ports/**/*.test.ts'], { cwd: ROOT })
-  .map(slashed)
-  .filter(file => !left.includes(file));
+const files = globSync(['test/main/{core,journal}/**/*.test.ts', 'test/ports/**/*.test.ts'], { cwd: ROOT }).map(
+  slashed,
+);
 const alone = new Set(testsAlone(ROOT));
 
 function project(name: string, isolate: boolean, include: readonly string[]): TestProjectInlineConfiguration {
