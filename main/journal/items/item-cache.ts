@@ -67,6 +67,13 @@ export class ItemCache {
     return null;
   }
 
+  /** Keeps an item that was just read and changed before: the step that it is planned for asks for it next. */
+  keep(mirror: string, item: Item): Item {
+    this.catchUp();
+    if (this.#touched.has(item.id)) this.#note(item.id, { mirror, item });
+    return item;
+  }
+
   /** Runs a change of an item; null for a change that items do not show. */
   changing<T>(id: ItemId | null, change: () => T): T {
     this.catchUp();
@@ -113,7 +120,10 @@ export class ItemCache {
   #now(id: ItemId): Found {
     const known = this.#touched.get(id);
     if (known !== undefined) return known;
-    const found = this.#reading.one(id);
+    return this.#note(id, this.#reading.one(id));
+  }
+
+  #note(id: ItemId, found: Found): Found {
     this.#touched.set(id, found);
     if (hasVersion(found?.item)) this.#found.add(id);
     return found;

@@ -284,7 +284,8 @@ export class Items {
 
   /** Finds single items of a mirror, for the planner. */
   index(mirror: string, root: ItemId): ItemIndex {
-    return { ...itemIndex(this.#db, mirror, root), names: this.#namesOn(mirror) };
+    const keep = (item: Item): Item => this.#kept.keep(mirror, item);
+    return { ...itemIndex(this.#db, mirror, root, keep), names: this.#namesOn(mirror) };
   }
 
   /** Items out of sight whose local path another item took, each with the key it had. */
