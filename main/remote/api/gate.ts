@@ -86,8 +86,9 @@ export class Gate {
   }
 
   #recover(): void {
+    if (this.#limit >= this.#most) return;
     const quietMinutes = Math.floor((this.#clock.elapsed() - this.#changedAt) / MINUTE);
-    if (quietMinutes < 1 || this.#limit >= this.#most) return;
+    if (quietMinutes < 1) return;
     this.#limit = Math.min(this.#most, this.#limit + quietMinutes);
     this.#changedAt = this.#clock.elapsed();
   }
