@@ -100,14 +100,11 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
       const { acting } = of(root);
       return new ReadFile(new ThereOpened(acting, [root, path], await acting.ask('open', [root, path])));
     },
-    stage: async (root, name) => {
-      const { acting } = of(root);
-      return new ThereStaged(acting, acting.ask('stage', [root, name]), removing(acting, root, name));
-    },
+    stage: async (root, name) => newStaged(of(root).acting, root, name),
     resume: async (root, name, begun) => {
       const { acting } = of(root);
       const file = await acting.ask('resume', [root, name, begun]);
-      return file === null ? null : new ThereStaged(acting, Promise.resolve(file), removing(acting, root, name));
+      return file === null ? null : new ThereStaged(acting, { file, remove: removing(acting, root, name) });
     },
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
@@ -119,8 +116,16 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   };
 }
 
+function newStaged(thread: DiskThread, root: Root, name: string): ThereStaged {
+  return new ThereStaged(thread, {
+    begin: () => thread.ask('stage', [root, name]),
+    whole: bytes => thread.ask('stageWhole', [root, name, bytes], { memory: [bytes.buffer] }),
+    remove: removing(thread, root, name),
+  });
+}
+
 function removing(thread: DiskThread, root: Root, name: string) {
-  return (file: Handle, cameNowhere: () => void): Promise<unknown> =>
+  return (file: Handle | null, cameNowhere: () => void): Promise<unknown> =>
     thread.ask('discard', [file, root, name], { hear: cameNowhere });
 }
 

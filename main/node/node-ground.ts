@@ -32,10 +32,11 @@ interface Beginning {
 async function begin(threads: FolderThreads, { folder, mark, isPrivate }: Beginning): Promise<NewFile> {
   const thread = threads.of(folder);
   const file = await thread.ask('begin', [folder, mark, isPrivate]);
-  const staged = new ThereStaged(thread, Promise.resolve(file), async opened => {
-    await thread.ask('leave', [opened]);
+  const remove = async (): Promise<void> => {
+    await thread.ask('leave', [file]);
     await thread.ask('clear', [folder, mark]);
-  });
+  };
+  const staged = new ThereStaged(thread, { file, remove });
   return {
     write: chunk => staged.write(chunk),
     finish: () => staged.finish(),

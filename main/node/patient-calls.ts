@@ -72,25 +72,46 @@ export class Answers {
 
   /** Does something in a folder as long as that answers. What was begun is left to itself otherwise. @throws NoAnswer. */
   async during<T>(path: string, work: () => Promise<T>): Promise<T> {
-    await this.must(path);
-    const result = work();
-    for (;;) {
-      const isDone = result.then(
-        () => undefined,
-        () => undefined,
-      );
-      if (await within(isDone, this.#patienceMs)) return result;
-      await this.must(path).catch((thrown: unknown) => {
-        this.#leave(path, isDone);
-        throw thrown;
-      });
-    }
+    if (!this.#hasJustAnswered(path)) await this.must(path);
+    return this.#waitFor(path, work());
+  }
+
+  #hasJustAnswered(path: string): boolean {
+    const asked = this.#asked.get(path);
+    if (asked === undefined || asked.since !== null || asked.left.size > 0) return false;
+    return performance.now() - asked.answeredAt < this.#freshMs;
+  }
+
+  /** Waits for work under way. While it takes long, its folder is asked again and again whether it answers. */
+  #waitFor<T>(path: string, work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      let late: NodeJS.Timeout | undefined;
+      const endWith = <V>(settle: (value: V) => void) => {
+        return (value: V): void => {
+          isOver = true;
+          clearTimeout(late);
+          settle(value);
+        };
+      };
+      const giveUp = (thrown: unknown): void => {
+        if (isOver) return;
+        this.#leave(path, work);
+        reject(thrown);
+      };
+      const patiently = (): void => {
+        if (!isOver) late = setTimeout(() => void this.must(path).then(patiently, giveUp), this.#patienceMs);
+      };
+      patiently();
+      work.then(endWith(resolve), endWith(reject));
+    });
   }
 
   #leave(path: string, work: Promise<unknown>): void {
     const left = this.#asked.get(path)?.left;
     left?.add(work);
-    void work.then(() => left?.delete(work));
+    const end = (): void => void left?.delete(work);
+    work.then(end, end);
   }
 
   /** Folders whose turn comes one after the other are often on one share: they are not waited for one after the other. */

@@ -184,11 +184,12 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     return { cameBytes: bytes.length, declaredBytes: null, sizeBytes, rejectLoginPage: () => mustBeLossless(text) };
   }
   const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
-  const head = new Head();
+  // Only where nothing tells the size may the first bytes show that this is no file.
+  const head = fetching.sizeBytes === null ? new Head() : null;
   let doneBytes = fromBytes;
   for await (const chunk of response.lend?.() ?? response.body) {
     await into.write(chunk);
-    head.add(chunk);
+    head?.add(chunk);
     doneBytes += chunk.length;
     onWritten?.(chunk.length);
     const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
@@ -200,7 +201,9 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     cameBytes: doneBytes,
     declaredBytes: length === undefined ? null : Number(length) + fromBytes,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
-    rejectLoginPage: () => mustBeNoPage(response, head),
+    rejectLoginPage: () => {
+      if (head !== null) mustBeNoPage(response, head);
+    },
   };
 }
 

@@ -79,7 +79,7 @@ export function pathIn(context: MirrorContext, parent: ItemId, name: string): st
   if (parent === context.mirror.rootItem) return name;
   const folder = context.journal.items.get(parent);
   if (folder === null || folder.local === null || folder.localPresence !== 'present') return null;
-  return `${localPath(context, parent)}/${name}`;
+  return context.journal.items.pathIn(parent, name);
 }
 
 /** The service's id of a folder of the mirror; null when the service does not (or may not) have it. */

@@ -35,8 +35,12 @@ export class TransferBudget {
 
   /** The current limit. @param most the person's setting. */
   limit(most: number): number {
-    const quietMinutes = Math.floor((this.#clock.elapsed() - this.#busyAt) / MINUTE);
-    return Math.max(1, Math.min(most, this.#limit, this.#ceiling + quietMinutes));
+    return Math.max(1, Math.min(most, this.#limit, this.#ceilingNow()));
+  }
+
+  #ceilingNow(): number {
+    if (this.#ceiling === Infinity) return Infinity;
+    return this.#ceiling + Math.floor((this.#clock.elapsed() - this.#busyAt) / MINUTE);
   }
 
   /**

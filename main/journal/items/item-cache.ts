@@ -54,11 +54,24 @@ export class ItemCache {
   one(id: ItemId): Item | null {
     this.catchUp();
     if (this.#touched.has(id)) return this.#now(id)?.item ?? null;
+    return this.held(id) ?? this.#reading.one(id)?.item ?? null;
+  }
+
+  /** The item, where it is in memory as it is now; null: it has to be read. To be called after `catchUp`. */
+  held(id: ItemId): Item | null {
+    if (this.#touched.has(id)) return this.#touched.get(id)?.item ?? null;
     for (const held of this.#mirrors.values()) {
       const item = held.deref()?.get(id);
       if (item !== undefined && !this.#hasNewHash(item)) return item;
     }
-    return this.#reading.one(id)?.item ?? null;
+    return null;
+  }
+
+  /** Keeps an item that was just read and changed before: the step that it is planned for asks for it next. */
+  keep(mirror: string, item: Item): Item {
+    this.catchUp();
+    if (this.#touched.has(item.id)) this.#note(item.id, { mirror, item });
+    return item;
   }
 
   /** Runs a change of an item; null for a change that items do not show. */
@@ -107,7 +120,10 @@ export class ItemCache {
   #now(id: ItemId): Found {
     const known = this.#touched.get(id);
     if (known !== undefined) return known;
-    const found = this.#reading.one(id);
+    return this.#note(id, this.#reading.one(id));
+  }
+
+  #note(id: ItemId, found: Found): Found {
     this.#touched.set(id, found);
     if (hasVersion(found?.item)) this.#found.add(id);
     return found;

@@ -1,4 +1,5 @@
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
+import type { Item } from '../../core/item.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Db } from '../storage/db.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
@@ -6,8 +7,11 @@ import { COLUMNS, itemOf } from './item-rows.ts';
 /** Items with another local name than the remote one, in the exact words of the partial index that finds them. */
 export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
 
-/** Finds items of a mirror without reading all of them; each query takes some microseconds for each item found. */
-export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
+/**
+ * Finds items of a mirror without reading all of them; each query takes some microseconds for each item found.
+ * @param keep called with each unfinished item in the moment in which it is read, before anything can change it.
+ */
+export function itemIndex(db: Db, mirror: string, root: ItemId, keep: (item: Item) => Item): ItemIndex {
   const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
     const row = db.one(`${COLUMNS} WHERE ${where}`, ...parameters);
     return row === null ? null : itemOf(row);
@@ -28,7 +32,7 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
       const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
       // Counts first, by the index alone: if there are too many, no row needs to be read.
       const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
-      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
+      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(row => keep(itemOf(row))) : null;
     },
     numbered: most => {
       const found = db.all(`${COLUMNS} WHERE ${NUMBERED} LIMIT CAST(? AS INTEGER)`, mirror, most + 1);

@@ -30,16 +30,26 @@ export class ItemPaths {
 
   /** Names from the mirror's folder, joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string {
-    const names: string[] = [];
-    for (let step = this.#read(item); step !== null && names.length < DEEPEST; step = this.#ofFolder(step.parent))
-      names.push(step.name);
-    return names.reverse().join('/');
+    return this.#from(this.#read(item));
+  }
+
+  /** The same for a name in a folder, which is cached. */
+  pathIn(folder: ItemId, name: string): string {
+    const path = this.#from(this.#ofFolder(folder));
+    return path === '' ? name : `${path}/${name}`;
   }
 
   /** Drops a cached item that may have changed; null: all of them. */
   forget(item: ItemId | null): void {
     if (item === null) this.#folders.clear();
     else this.#folders.delete(item);
+  }
+
+  #from(first: Step | null): string {
+    const names: string[] = [];
+    for (let step = first; step !== null && names.length < DEEPEST; step = this.#ofFolder(step.parent))
+      names.push(step.name);
+    return names.reverse().join('/');
   }
 
   #ofFolder(folder: ItemId): Step | null {

@@ -10,20 +10,20 @@ import { COLUMNS, itemOf, nameOf, PRESENCES } from './item-rows.ts';
 import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
+import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
 import type { Assignment, ItemUpdate } from './item-changes.ts';
 import { baseColumns, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { ItemCache, type ItemReading } from './item-cache.ts';
-
-/** How many rows to read at once: for a large mirror, all rows and all items must not be in memory together. */
-const ROWS_AT_ONCE = 1000;
+import { ItemCache } from './item-cache.ts';
+import { readingItems } from './read-items.ts';
 
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
   readonly #db: Db;
   readonly #kept: ItemCache;
   readonly #paths: ItemPaths;
+  readonly #withoutDigest = new FoldersWithoutDigest();
   readonly #smallUpTo: number;
 
   /**
@@ -33,24 +33,7 @@ export class Items {
   constructor(db: Db, { mostKept, smallUpTo = 500 }: { readonly mostKept?: number; readonly smallUpTo?: number } = {}) {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
-    const reading: ItemReading = {
-      all: mirror => {
-        const sql = `${COLUMNS} WHERE i.mirror = CAST(? AS TEXT) AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
-        const items = new Map<ItemId, Item>();
-        for (let last = 0, isMore = true; isMore;) {
-          const rows = db.all(sql, mirror, last);
-          for (const item of rows.map(itemOf)) items.set((last = item.id), item);
-          isMore = rows.length === ROWS_AT_ONCE;
-        }
-        return items;
-      },
-      one: id => {
-        const row = db.one(`${COLUMNS} WHERE i.id = ?`, id);
-        return row === null ? null : { mirror: textOf(row, 'mirror'), item: itemOf(row) };
-      },
-      changes: () => db.changesOf('item') + db.changesOf('version_hash'),
-    };
-    this.#kept = new ItemCache(reading, mostKept);
+    this.#kept = new ItemCache(readingItems(db), mostKept);
     this.#paths = new ItemPaths(db);
     this.onTouched(() => undefined);
   }
@@ -62,6 +45,7 @@ export class Items {
   onTouched(listener: (id: ItemId | null) => void): void {
     this.#kept.onTouched = id => {
       this.#paths.forget(id);
+      if (id === null) this.#withoutDigest.forget(null);
       listener(id);
     };
   }
@@ -95,6 +79,12 @@ export class Items {
     return this.#paths.pathOf(id);
   }
 
+  /** The path of a name in a folder that many paths are asked of. */
+  pathIn(folder: ItemId, name: string): string {
+    this.#kept.catchUp();
+    return this.#paths.pathIn(folder, name);
+  }
+
   byRemoteId(mirror: string, id: ServiceId): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.mirror = ? AND i.r_uuid = ?`, mirror, toBlob(id));
     return row === null ? null : itemOf(row);
@@ -108,6 +98,11 @@ export class Items {
   byLocalPlace(parent: ItemId, name: string): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
     return row === null ? null : itemOf(row);
+  }
+
+  /** Whether an item is recorded at a local place. */
+  hasLocalPlace(parent: ItemId, name: string): boolean {
+    return this.#db.one('SELECT 1 FROM item WHERE l_parent = ? AND l_name = ?', parent, name) !== null;
   }
 
   /**
@@ -244,6 +239,7 @@ export class Items {
   }
 
   setDigest(id: ItemId, digest: string | null): void {
+    this.#withoutDigest.forget(id);
     this.#changeUnseen('UPDATE item SET digest = ? WHERE id = ?', digest === '' ? null : digest, id);
   }
 
@@ -288,7 +284,8 @@ export class Items {
 
   /** Finds single items of a mirror, for the planner. */
   index(mirror: string, root: ItemId): ItemIndex {
-    return { ...itemIndex(this.#db, mirror, root), names: this.#namesOn(mirror) };
+    const keep = (item: Item): Item => this.#kept.keep(mirror, item);
+    return { ...itemIndex(this.#db, mirror, root, keep), names: this.#namesOn(mirror) };
   }
 
   /** Items out of sight whose local path another item took, each with the key it had. */
@@ -334,7 +331,12 @@ export class Items {
   #forgetDigests(id: ItemId, to: ItemId | null): void {
     const sql = `UPDATE item SET digest = NULL
       WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
+    this.#kept.catchUp();
+    const held = this.#kept.held(id);
+    const folders = held === null ? [to] : [to, held.local?.parent ?? null];
+    if (held !== null && this.#withoutDigest.includes(folders)) return;
     this.#changeUnseen(sql, id, to);
+    this.#withoutDigest.add(folders);
   }
 
   /** Moves everything in one local folder to another one. */

@@ -42,7 +42,7 @@ export class MissingItems {
 
   /** The item was seen again. */
   clear(item: ItemId, side: 'local' | 'remote'): void {
-    this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
+    if (!this.#isEmpty()) this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
     if (side === 'remote') this.#asked.delete(item);
   }
 
@@ -76,8 +76,7 @@ export class MissingItems {
     const sql =
       'SELECT m.* FROM missing m CROSS JOIN item i ON i.id = m.item WHERE i.mirror = CAST(? AS TEXT) AND m.side = CAST(? AS TEXT)';
     const missed = new Map<ItemId, Missed>();
-    // Usually nothing is missing, and this query answers that from the cache even after items changed.
-    if (this.#db.one('SELECT 1 FROM missing LIMIT 1') === null) return missed;
+    if (this.#isEmpty()) return missed;
     for (const row of this.#db.all(sql, mirror, side)) {
       const item = itemIn(row, 'item') ?? (0 as ItemId);
       const [since, times] = [numberIn(row, 'since') ?? 0, numberIn(row, 'times') ?? 0];
@@ -85,5 +84,10 @@ export class MissingItems {
       missed.set(item, { item, since, times, key: textIn(row, 'key'), asked });
     }
     return missed;
+  }
+
+  /** Usually nothing is missing, and the cache answers that even after items changed. */
+  #isEmpty(): boolean {
+    return this.#db.one('SELECT 1 FROM missing LIMIT 1') === null;
   }
 }

@@ -67,9 +67,7 @@ async function putHead(
   item: Item,
   { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
 ): Promise<StepOutcome> {
-  // A head with a known hash was a head before: the version it replaces may be gone at the service (R13).
-  const isNewHead =
-    context.journal.items.hashOf(head.version) === null && !isOlderHeadAccepted(context.journal, item.id, head.version);
+  const isReplacedSafe = item.local !== null && isAtTheService(item) && isNewHead(context, item, head.version);
   const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
   if (item.local !== null) await refuseIfOpen(context, target.path, discard);
   const late = newTrashName(context);
@@ -90,10 +88,7 @@ async function putHead(
     path: target.path,
     expected: item.local?.stamp ?? null,
     // The replaced bytes are those of the base, so the service has them as a version; other bytes go to the trash.
-    old:
-      item.local === null || (isNewHead && isAtTheService(item))
-        ? { to: 'nowhere' }
-        : { to: 'store', storeName: newTrashName(context) },
+    old: item.local === null || isReplacedSafe ? { to: 'nowhere' } : { to: 'store', storeName: newTrashName(context) },
     lateStoreName: late,
   });
   await context.commits.soon(() => settleDownload(context, { item, intent, at: target, placed, bytes, head }));
@@ -112,6 +107,7 @@ export function settleDownload(
   const file = item.remote?.id ?? null;
   addHistory(context, {
     item: item.id,
+    path: context.journal.items.pathIn(done.at.parent, done.placed.entry.name),
     verb: 'received',
     cause: item.base === null ? 'from the service' : 'changed at the service',
     file,
@@ -157,8 +153,13 @@ function targetOf(context: MirrorContext, item: Item, to: Target): (Target & { p
   if (item.local !== null)
     return { parent: item.local.parent, name: item.local.name, path: localPath(context, item.id) };
   const path = pathIn(context, to.parent, to.name);
-  if (path === null || context.journal.items.byLocalPlace(to.parent, to.name) !== null) return null;
+  if (path === null || context.journal.items.hasLocalPlace(to.parent, to.name)) return null;
   return { ...to, path };
+}
+
+/** A head with a known hash was a head before: the version it replaces may be gone at the service (R13). */
+function isNewHead({ journal }: MirrorContext, { id }: Item, version: VersionId): boolean {
+  return journal.items.hashOf(version) === null && !isOlderHeadAccepted(journal, id, version);
 }
 
 function isAtTheService(item: Item): boolean {

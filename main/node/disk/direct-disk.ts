@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Disk, OnKeysGone, PartialStaging, Root } from '../../ports/disk.ts';
+import type { Disk, FinishedStaging, OnKeysGone, PartialStaging, Root } from '../../ports/disk.ts';
 import { claimsAround } from './volume/claims.ts';
 import { makeFolder, removeFolder } from './write/make-and-remove-folders.ts';
 import { freeFile } from './write/free-space.ts';
@@ -19,7 +19,7 @@ import { probeVolume } from './volume/probe-names.ts';
 import type { Readable } from './read/read-file.ts';
 import { spaceOf } from './volume/free-bytes.ts';
 import type { Telling } from './write/staged-file.ts';
-import { removeStaged, resumeInRoot, stageInRoot } from './write/staging.ts';
+import { removeStaged, resumeInRoot, stageInRoot, stageWhole } from './write/staging.ts';
 import { Store } from './write/trash-folder.ts';
 import { sweepStage, unmarkRoot } from './write/sweep.ts';
 import { diskFault } from './system-error.ts';
@@ -45,6 +45,8 @@ type OnFolders = Omit<Disk, 'open' | 'stage' | 'resume' | 'sweep' | 'close' | 's
 export interface DirectDisk extends OnFolders {
   open(root: Root, path: string): Readable;
   stage(root: Root, name: string): PartialStaging;
+  /** Begins and finishes a staged file of these bytes. What failed stays, to be removed. @throws FaultError. */
+  stageWhole(root: Root, name: string, bytes: Uint8Array): Promise<FinishedStaging>;
   resume: Disk['resume'];
   /** Removes a staged file that may have ended; see `Staging.discard`. @param cameNowhere heard before it goes. */
   unstage(root: Root, name: string, cameNowhere: Telling): Promise<void>;
@@ -83,6 +85,7 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
     open: (root, path) => openInRoot(root, path, isHolding),
     makeFolder: (root, path) => act(root, path, reach => makeFolder(reach, path)),
     stage: (root, name) => stageInRoot(root, name, isHolding),
+    stageWhole: (root, name, bytes) => stageWhole(root, name, { bytes, isHolding }),
     resume: (root, name, begun) => resumeInRoot(root, name, { begun, isHolding }),
     unstage: (root, name, cameNowhere) => removeStaged(root, name, { cameNowhere, isHolding }),
     place: (root, placing) => act(root, placing.path, reach => placeStaged(reach, placing, store)),

@@ -8,17 +8,38 @@ const GATHER_BYTES = MIB;
 /** A small file is gathered in pieces: most files are, and none needs a buffer. */
 const PIECES_BYTES = 256 * 1024;
 
-/** Closes a file in its thread and removes it, also when it has ended before. @param cameNowhere see `Staging.discard`. */
-type Removing = (file: Handle, cameNowhere: () => void) => Promise<unknown>;
+/** How a file is removed in its thread. */
+interface Removable {
+  /**
+   * Closes it and removes it, also when it has ended before. @param file null: it has not begun.
+   * @param cameNowhere see `Staging.discard`.
+   */
+  readonly remove: (file: Handle | null, cameNowhere: () => void) => Promise<unknown>;
+}
 
-/** A file that is written in a thread, which also hashes it: this one only gathers what is to be written. */
+/** A file that is open in its thread. */
+interface BegunThere extends Removable {
+  readonly file: Handle;
+}
+
+/** A file that begins when there is too much of it to be kept here. */
+interface NewThere extends Removable {
+  readonly begin: () => Promise<Handle>;
+  /** Begins, writes and finishes it. */
+  readonly whole: (bytes: Bytes) => Promise<FinishedStaging>;
+}
+
+/**
+ * A file that is written in a thread, which also hashes it: this one only gathers what is to be written. A small one
+ * goes there once, when it is complete: the way there costs more than the writing.
+ */
 export class ThereStaged implements PartialStaging {
   readonly #thread: DiskThread;
-  /** Once it has begun there; no write waits for that. */
-  readonly #file: Promise<Handle>;
-  readonly #remove: Removing;
-  readonly #release: () => void;
-  #pieces: Uint8Array[] = [];
+  readonly #there: BegunThere | NewThere;
+  /** Null before it has begun there; no write waits for that. */
+  #file: Promise<Handle> | null = null;
+  #release = (): void => undefined;
+  #pieces: Bytes[] = [];
   #buffer: Bytes | null = null;
   #gatheredBytes = 0;
   /** Memory that came back, to be filled again. */
@@ -26,13 +47,10 @@ export class ThereStaged implements PartialStaging {
   /** The writing that is under way. Where one failed, it stays so: nothing counts that comes after. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(thread: DiskThread, file: Promise<Handle>, remove: Removing) {
+  constructor(thread: DiskThread, there: BegunThere | NewThere) {
     this.#thread = thread;
-    this.#file = file;
-    this.#remove = remove;
-    this.#release = thread.hold();
-    // That it could not begin is told with what is asked of it next.
-    file.catch(this.#release);
+    this.#there = there;
+    if ('file' in there) void this.#hold(Promise.resolve(there.file));
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -54,33 +72,46 @@ export class ThereStaged implements PartialStaging {
 
   async finish(): Promise<FinishedStaging> {
     const last = await this.#last();
-    const finished = await this.#thread.ask('finish', [await this.#file, last], { memory: [last.buffer] });
+    if (this.#file === null && 'whole' in this.#there) return this.#there.whole(last);
+    const finished = await this.#thread.ask('finish', [await this.#begun(), last], { memory: [last.buffer] });
     this.#release();
     return finished;
   }
 
   async checkpoint(): Promise<StagedPrefix> {
     const last = await this.#last();
-    return this.#thread.ask('checkpoint', [await this.#file, last], { memory: [last.buffer] });
+    return this.#thread.ask('checkpoint', [await this.#begun(), last], { memory: [last.buffer] });
   }
 
   async flushSoFar(): Promise<StagedPrefix> {
-    return this.#thread.ask('flushSoFar', [await this.#file]);
+    return this.#thread.ask('flushSoFar', [await this.#begun()]);
   }
 
   async rewind(): Promise<void> {
     await this.#forget();
-    await this.#thread.ask('rewind', [await this.#file]);
+    await this.#thread.ask('rewind', [await this.#begun()]);
   }
 
   async leave(): Promise<void> {
     await this.#forget();
-    await this.#thread.ask('leave', [await this.#file]).finally(this.#release);
+    await this.#thread.ask('leave', [await this.#begun()]).finally(this.#release);
   }
 
   async discard(cameNowhere: () => void = () => undefined): Promise<void> {
     await this.#forget();
-    await this.#remove(await this.#file, cameNowhere).finally(this.#release);
+    await this.#there.remove(await this.#file, cameNowhere).finally(this.#release);
+  }
+
+  #begun(): Promise<Handle> {
+    return this.#file ?? this.#hold('file' in this.#there ? Promise.resolve(this.#there.file) : this.#there.begin());
+  }
+
+  #hold(file: Promise<Handle>): Promise<Handle> {
+    this.#file = file;
+    this.#release = this.#thread.hold();
+    // That it could not begin is told with what is asked of it next.
+    file.catch(this.#release);
+    return file;
   }
 
   /** Hands a full buffer over when the one before was written, and goes on with another. @throws what that one threw. */
@@ -89,7 +120,7 @@ export class ThereStaged implements PartialStaging {
     const next = this.#spare ?? new Uint8Array(GATHER_BYTES);
     this.#spare = null;
     this.#gatheredBytes = 0;
-    const file = await this.#file;
+    const file = await this.#begun();
     this.#writing = this.#thread.ask('write', [file, full], { memory: [full.buffer] }).then(back => {
       this.#spare = back;
     });
@@ -110,6 +141,11 @@ export class ThereStaged implements PartialStaging {
   }
 
   #intoOne(sizeBytes: number): Bytes {
+    const [only] = this.#pieces;
+    if (only !== undefined && only.byteLength === sizeBytes) {
+      this.#pieces = [];
+      return only;
+    }
     const all = new Uint8Array(sizeBytes);
     let at = 0;
     for (const piece of this.#pieces) {

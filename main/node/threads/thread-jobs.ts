@@ -55,6 +55,11 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
   readonly close: { readonly ask: readonly [file: Handle]; readonly answer: null };
 
   readonly stage: { readonly ask: readonly [root: Root, name: string]; readonly answer: Handle };
+  /** A small file, all at once. */
+  readonly stageWhole: {
+    readonly ask: readonly [root: Root, name: string, bytes: Bytes];
+    readonly answer: FinishedStaging;
+  };
   readonly resume: {
     readonly ask: readonly [root: Root, name: string, begun: StagedPrefix];
     readonly answer: Handle | null;
@@ -66,8 +71,8 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
   readonly flushSoFar: { readonly ask: readonly [file: Handle]; readonly answer: StagedPrefix };
   readonly rewind: { readonly ask: readonly [file: Handle]; readonly answer: null };
   readonly leave: { readonly ask: readonly [file: Handle]; readonly answer: null };
-  /** The file may have ended before. That it came nowhere is told first (`Told`). */
-  readonly discard: { readonly ask: readonly [file: Handle, root: Root, name: string]; readonly answer: null };
+  /** The file may not have begun (null), or have ended before. That it came nowhere is told first (`Told`). */
+  readonly discard: { readonly ask: readonly [file: Handle | null, root: Root, name: string]; readonly answer: null };
 }
 
 /** Places that are no mirrors; see `FolderSurveyor`. */

@@ -78,6 +78,7 @@ async function wholeOf(file: Readable): Promise<Bytes | null> {
 type Writing =
   | keyof ReturnType<typeof groundWork>
   | 'stage'
+  | 'stageWhole'
   | 'resume'
   | 'write'
   | 'finish'
@@ -95,6 +96,7 @@ function writingWork(disk: DirectDisk): Pick<Work, Writing> {
       files.add(id, new InTurn(disk.stage(root, name)));
       return id;
     },
+    stageWhole: ([root, name, bytes]) => disk.stageWhole(root, name, bytes),
     resume: async ([root, name, begun], { id }) => {
       const staging = await disk.resume(root, name, begun);
       if (staging !== null) files.add(id, new InTurn(staging));
@@ -128,7 +130,7 @@ function writingWork(disk: DirectDisk): Pick<Work, Writing> {
       return null;
     },
     discard: async ([file, root, name], { tell }) => {
-      await files.take(file)?.next(staging => staging.leave());
+      if (file !== null) await files.take(file)?.next(staging => staging.leave());
       await disk.unstage(root, name, () => tell(new Set()));
       return null;
     },

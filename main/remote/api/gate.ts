@@ -29,7 +29,7 @@ export class Gate {
 
   /** Runs one call when it is its turn. @throws FaultError `busy` while the service wants more than a minute. */
   async pass<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#enter(signal);
+    if (!this.#enterAtOnce()) await this.#enter(signal);
     try {
       return await call();
     } finally {
@@ -43,6 +43,14 @@ export class Gate {
     this.#changedAt = this.#clock.elapsed();
     this.#waitUntil = Math.max(this.#waitUntil, this.#clock.elapsed() + ms);
     this.#onWait(this.#clock.now() + ms);
+  }
+
+  /** Nearly every call: there is room, and the service did not ask us to wait. @returns false: it may have to wait. */
+  #enterAtOnce(): boolean {
+    this.#recover();
+    if (this.#inside >= this.#limit || this.#clock.elapsed() < this.#waitUntil) return false;
+    this.#inside += 1;
+    return true;
   }
 
   async #enter(signal?: AbortSignal): Promise<void> {
@@ -78,8 +86,9 @@ export class Gate {
   }
 
   #recover(): void {
+    if (this.#limit >= this.#most) return;
     const quietMinutes = Math.floor((this.#clock.elapsed() - this.#changedAt) / MINUTE);
-    if (quietMinutes < 1 || this.#limit >= this.#most) return;
+    if (quietMinutes < 1) return;
     this.#limit = Math.min(this.#most, this.#limit + quietMinutes);
     this.#changedAt = this.#clock.elapsed();
   }

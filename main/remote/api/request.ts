@@ -45,6 +45,8 @@ const LARGEST_ANSWER = 64 * MIB;
 const KEY_PREFIX = 'svc_';
 /** A call that every service answers for every account that is signed in. */
 const PLAINEST = '/organizations';
+/** Holds nothing between two texts. */
+const UTF8 = new TextDecoder();
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
@@ -216,11 +218,13 @@ async function readText(response: HttpResponse): Promise<string> {
     if (size > LARGEST_ANSWER) throw new FaultError({ kind: 'offline', detail: 'an answer without end' });
     chunks.push(chunk);
   }
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return UTF8.decode(only);
   const all = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
     all.set(chunk, at);
     at += chunk.length;
   }
-  return new TextDecoder().decode(all);
+  return UTF8.decode(all);
 }

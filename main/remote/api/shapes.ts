@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { EVERYBODY } from '../../core/policy/audience.ts';
+import { isGone, isSet, quickly, usualContent, usualFile } from './usual-answers.ts';
 
 /** A UUID of the service, of any version, in lower case however it was sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
@@ -28,7 +29,7 @@ const person = z.union([z.number(), z.string()]).nullish();
 const lax = { text: text.catch(null), version: version.catch(null) };
 
 /** A file as lists and details show it. Everything but id and name may be missing (wire facts, section 2). */
-export const fileShape = z
+export const anyFile = z
   .object({
     id: serviceId,
     name: z.string(),
@@ -56,6 +57,7 @@ export const fileShape = z
     extraction: file.extractionStatus ?? null,
     isGone: isGone(file),
   }));
+export const fileShape = quickly(anyFile, usualFile);
 export type RemoteFile = z.infer<typeof fileShape>;
 /** A file as its detail tells it; `askedAt`: what time it was there at the earliest (ms since the epoch), if that is known. */
 export type FileDetail = RemoteFile & { readonly askedAt: number | null };
@@ -244,7 +246,7 @@ const ADDRESSES = ['url', 'downloadUrl', 'presignedUrl', 'contentUrl', 'signedUr
 type Content = { readonly [name in (typeof ADDRESSES)[number] | 'content']?: string | null | undefined };
 
 /** Where the bytes are: an address under one of the names that are known, or the text itself. */
-export const contentAnswer = z
+export const anyContent = z
   .union([
     z.string().transform((url): Content => ({ url })),
     z
@@ -258,6 +260,7 @@ export const contentAnswer = z
     context.addIssue({ code: 'custom', message: 'no address and no content' });
     return z.NEVER;
   });
+export const contentAnswer = quickly(anyContent, usualContent);
 
 /** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
 export const hitShape = z
@@ -306,18 +309,4 @@ function madeOnce<S extends z.ZodType, T>(made: WeakMap<z.ZodType, unknown>, ite
   const schema = known ?? make(item);
   if (known === undefined) made.set(item, schema);
   return schema;
-}
-
-/** By the marks that lists and details of the live service were seen to carry (wire facts, section 2). */
-function isGone(marks: {
-  readonly isDeleted?: boolean | null | undefined;
-  readonly isArchived?: boolean | null | undefined;
-  readonly deletedAt?: string | null | undefined;
-  readonly archivedAt?: string | null | undefined;
-}): boolean {
-  return marks.isDeleted === true || marks.isArchived === true || isSet(marks.deletedAt) || isSet(marks.archivedAt);
-}
-
-function isSet(value: string | null | undefined): boolean {
-  return value !== null && value !== undefined && value !== '';
 }

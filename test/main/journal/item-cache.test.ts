@@ -82,6 +82,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   ({ items }, id) => items.remove(id),
   ({ items, dice }, id) => items.adoptChildren(ROOT, dice.pick([ROOT, id])),
   ({ items, dice }) => (dice.chance(0.1) ? items.removeMirror(dice.pick(MIRRORS)) : undefined),
+  ({ items, dice }) => void items.index(dice.pick(MIRRORS), ROOT).unfinished(100),
   // A writer that knows nothing of the kept rows.
   ({ db }, id) => void db.run(`UPDATE item SET kept = 'elsewhere' WHERE id = ?`, id),
   ({ db, dice }, id) => new MissingItems(db)[dice.pick(['note', 'clear'] as const)](id, 'remote', dice.below(100)),

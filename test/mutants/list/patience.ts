@@ -152,7 +152,7 @@ export const PATIENCE: readonly Mutant[] = [
     hazard: 'R13',
     what: 'what a version that was never here replaces is not kept, though the service lost it',
     file: 'main/local/act/download.ts',
-    find: ' && !isOlderHeadAccepted(context.journal, item.id, head.version);',
+    find: ' && !isOlderHeadAccepted(journal, id, version);',
     replace: ';',
     suites: ['test/sim/hazards/service/other-service.test.ts'],
   },

@@ -93,6 +93,8 @@ abstract class AnyReach implements Reach {
   }
 
   madeStage(): string {
+    const stage = this.stage();
+    if (stage !== null) return stage;
     makeOneFolder(join(this.ours(), 'stage'));
     return this.folder(STAGE, STAGE.join('/'));
   }
@@ -130,9 +132,18 @@ class HeldReach extends AnyReach {
 
   protected folder(names: readonly string[], shown: string): string {
     const path = names.join('/');
-    const held = this.#held.get(path) ?? this.#descend(names, shown);
+    const held = this.#held.get(path) ?? this.#hold(names, shown);
     this.#held.set(path, held);
     return held.path;
+  }
+
+  /** Goes on from a folder that is held already where there is one: it is one that was looked at on the way. */
+  #hold(names: readonly string[], shown: string): HeldFolder {
+    for (let known = names.length - 1; known > 0; known -= 1) {
+      const from = this.#held.get(names.slice(0, known).join('/'));
+      if (from !== undefined) return this.#descend(names.slice(known), shown, from);
+    }
+    return this.#descend(names, shown);
   }
 
   protected freshly(path: string): BigIntStats | null {
@@ -145,11 +156,10 @@ class HeldReach extends AnyReach {
     }
   }
 
-  #descend(names: readonly string[], shown: string): HeldFolder {
+  #descend(names: readonly string[], shown: string, from = this.#held.get('')): HeldFolder {
     const [first = '', ...rest] = names;
-    const top = this.#held.get('');
-    if (top === undefined) throw new Error('Broken invariant: a root is reached into after its end');
-    let at = this.#step(top, first, shown);
+    if (from === undefined) throw new Error('Broken invariant: a root is reached into after its end');
+    let at = this.#step(from, first, shown);
     for (const name of rest) {
       const above = at;
       try {

@@ -1,9 +1,13 @@
-import { openSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert } from '../../../../shared/assert.ts';
-import type { StagedPrefix, Root } from '../../../ports/disk.ts';
-import { statIfThere } from '../volume/entry.ts';
+import type { Sha256 } from '../../../../shared/ids.ts';
+import type { FinishedStaging, StagedPrefix, Root } from '../../../ports/disk.ts';
+import { flushFile, flushTogether } from '../flush.ts';
+import { AT_ONCE_BYTES, writeBytes } from '../read/bytes.ts';
+import { keyOf, statIfThere } from '../volume/entry.ts';
 import { OURS } from '../volume/marker.ts';
 import { EDIT_FLAGS } from '../volume/open-flags.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
@@ -18,16 +22,44 @@ export function stagedPath(stage: string | null, name: string): string | null {
 
 /** Begins a staged file in a root. @throws FaultError. */
 export function stageInRoot(root: Root, name: string, isHolding?: boolean): StagedFile {
-  const at = stagedAt(root, name, isHolding);
+  return new StagedFile(beginStaged(root, name, isHolding), stagedAt(root, name, isHolding));
+}
+
+/** Writes all of a small staged file at once. @throws FaultError; what was written until then stays, to be removed. */
+export async function stageWhole(
+  root: Root,
+  name: string,
+  { bytes, isHolding }: { bytes: Uint8Array; isHolding?: boolean | undefined },
+): Promise<FinishedStaging> {
+  const file = beginStaged(root, name, isHolding);
+  try {
+    await writeBytes(file, bytes, 0);
+    const flushed = bytes.byteLength <= AT_ONCE_BYTES ? flushTogether(file) : flushFile(file);
+    const sha256 = hash('sha256', bytes, 'hex') as Sha256;
+    await flushed;
+    return { sha256, sizeBytes: bytes.byteLength, key: keyOf(root.path, fstatSync(file, { bigint: true })) };
+  } catch (thrown) {
+    throw diskFault(thrown, shownName(name));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @throws FaultError. */
+function beginStaged(root: Root, name: string, isHolding?: boolean): number {
   const reach = reachInto(root, isHolding);
   try {
-    const file = openAnew(join(reach.madeStage(), name));
-    return new StagedFile(file, at);
+    return openAnew(join(reach.madeStage(), name));
   } catch (thrown) {
-    throw diskFault(thrown, at.shown);
+    throw diskFault(thrown, shownName(name));
   } finally {
     reach.close();
   }
+}
+
+/** How faults name a staged file. */
+function shownName(name: string): string {
+  return `${OURS}/stage/${name}`;
 }
 
 /** Goes on with a staged file; see `Disk.resume`. */
@@ -73,7 +105,7 @@ async function beginsAs(staged: StagedFile, begun: StagedPrefix): Promise<boolea
 
 function stagedAt(root: Root, name: string, isHolding?: boolean): StagedAt {
   const remove = (cameNowhere: Telling): Promise<void> => removeStaged(root, name, { cameNowhere, isHolding });
-  return { folder: root.path, shown: `${OURS}/stage/${name}`, remove };
+  return { folder: root.path, shown: shownName(name), remove };
 }
 
 /** Removes a staged file; fine when it is gone. @param cameNowhere called first if it has no other name. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 
 import {
+  anyContent,
+  anyFile,
   batchAnswer,
   contentAnswer,
   fileShape,
@@ -20,6 +22,63 @@ function read(shape: z.ZodType, answer: unknown): unknown {
   const result = shape.safeParse(answer);
   return result.success ? result.data : `no: ${result.error.issues[0]?.message}`;
 }
+
+const VALUES = [
+  ...[
+    undefined,
+    null,
+    '',
+    'a',
+    ID,
+    ID.toUpperCase(),
+    `${ID} `,
+    `${ID}0`,
+    'https://x.example.org',
+    '2026-11-20T14:03:09Z',
+  ],
+  ...[0, -0, 7, -1, 1.5, 2 ** 53, true, false, [], {}, [ID]],
+];
+const NAMES = [
+  ...['id', 'name', 'folderId', 'size', 'fileSizeBytes', 'sizeBytes', 'createdAt', 'updatedAt', 'latestVersionId'],
+  ...['extractionStatus', 'isDeleted', 'deletedAt', 'isArchived', 'archivedAt', 'content', 'other'],
+  ...['url', 'downloadUrl', 'presignedUrl', 'contentUrl', 'signedUrl'],
+];
+
+/** What a schema says of an answer: what it reads, or each thing that is wrong and where. */
+function told(shape: z.ZodType, answer: unknown): unknown {
+  const result = shape.safeParse(answer);
+  return result.success ? result.data : result.error.issues.map(({ message, path }) => ({ message, path }));
+}
+
+test.each([
+  ['a file', fileShape, anyFile],
+  ['the place of bytes', contentAnswer, anyContent],
+])(
+  '%s is read by hand as its schema reads it, and what its schema refuses is refused in the same words',
+  (_, quick, any) => {
+    const usual = {
+      id: ID,
+      name: 'a.csv',
+      folderId: OTHER,
+      size: 7,
+      latestVersionId: OTHER,
+      url: 'https://x.example.org',
+    };
+    for (const value of VALUES) expect(told(quick, value)).toEqual(told(any, value));
+    for (const name of NAMES)
+      for (const value of VALUES) {
+        const without = Object.fromEntries(Object.entries(usual).filter(([field]) => field !== name));
+        for (const answer of [{ ...usual, [name]: value }, { [name]: value }, without])
+          expect(told(quick, answer)).toEqual(told(any, answer));
+        for (const other of NAMES) {
+          const answer = { ...usual, [name]: value, [other]: null };
+          expect(told(listOf(quick), { items: [usual, answer] })).toEqual(
+            told(listOf(any), { items: [usual, answer] }),
+          );
+        }
+      }
+  },
+);
 
 const PLAIN_FILE = {
   id: ID,
