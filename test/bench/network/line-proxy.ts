@@ -7,7 +7,7 @@ import type { LineManner, Timer } from './line.ts';
 
 const SYSTEM_TIMER: Timer = {
   now: () => performance.now(),
-  after: (ms, run) => void setTimeout(run, Math.ceil(ms)),
+  after: (ms, run) => void setTimeout(run, Math.max(0, Math.ceil(ms))),
 };
 
 /** So much more than fills the line may be on its way on one connection: the buffers of both ends. */

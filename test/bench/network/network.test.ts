@@ -129,7 +129,7 @@ test('a server with a limit refuses what counts beyond it, and tells how long to
     status: 429,
     type: 'text/plain',
     body: 'too many',
-    isFor: ({ url = '' }: { readonly url?: string }) => url.startsWith('/api/'),
+    isFor: ({ url = '' }: { readonly url?: string | undefined }) => url.startsWith('/api/'),
   };
   const answer: RequestListener = (_, response) => void response.end('here');
   const port = await portOf(createServer(limited(answer, limitOf('1/60000'), refusal)));
