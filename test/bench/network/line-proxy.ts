@@ -43,7 +43,14 @@ export class LineProxy {
     const openMs = SYSTEM_TIMER.now() + this.#manner.roundTripMs;
     const soonestMs = openMs + this.#manner.roundTripMs / 2;
     this.#pass({ from: client, to: server, way: this.#up, soonestMs, onBytes: () => asking.asked() });
-    this.#pass({ from: server, to: client, way: this.#down, soonestMs, onBytes: () => undefined, onArrival: () => asking.answered() });
+    this.#pass({
+      from: server,
+      to: client,
+      way: this.#down,
+      soonestMs,
+      onBytes: () => undefined,
+      onArrival: () => asking.answered(),
+    });
     for (const [socket, other] of [
       [client, server],
       [server, client],

@@ -37,7 +37,7 @@ interface Delivery {
 /** What one connection sent in one direction and is still on its way; it arrives in the order in which it was sent. */
 export class InFlight {
   readonly #timer: Timer;
-  #deliveries: Delivery[] = [];
+  readonly #deliveries: Delivery[] = [];
 
   constructor(timer: Timer) {
     this.#timer = timer;

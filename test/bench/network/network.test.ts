@@ -101,7 +101,7 @@ test('a client hears that the server behind the line has broken off', async () =
   const port = await portOf(createServer(request => request.socket.destroy()));
   const proxy = new LineProxy({ roundTripMs: 0, bytesPerSecond: 1e9 }, { host: '127.0.0.1', port });
   const line = await portOf(createLine({ allowHalfOpen: true }, proxy.accept));
-  await expect(fetch(`http://127.0.0.1:${line}/`)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.1:${line}/`)).rejects.toThrow('fetch failed');
 });
 
 test('so many requests are granted in each span, which begins with the first one', () => {

@@ -108,7 +108,14 @@ async function onStage(
     const lean = await start('lean', [...limit, ...(keepsContent ? ['--keep-content'] : [])]);
     const s3 = await start('s3', [...limit, ...(keepsContent ? [] : ['--sizes-only'])]);
     const lineTo = ({ url }: Server): Promise<Server> =>
-      start('network', ['--to', url, '--round-trip', String(between.line?.roundTripMs), '--megabits', String(MEGABITS)]);
+      start('network', [
+        '--to',
+        url,
+        '--round-trip',
+        String(between.line?.roundTripMs),
+        '--megabits',
+        String(MEGABITS),
+      ]);
     const lines = between.line === null ? null : { toLean: await lineTo(lean), toS3: await lineTo(s3) };
     return await measure({ ground, product, between, lean: new LeanService(lean), s3, lines });
   } finally {
@@ -325,7 +332,9 @@ class Weighed {
     this.limited = (await apiRequests(lean)) - calls;
     const taken = line === null ? null : await takenOver(line);
     const underWay =
-      taken === null ? '' : `; at most ${taken.most} requests under way, ${(taken.waitedMs / ran.ms).toFixed(1)} on average`;
+      taken === null
+        ? ''
+        : `; at most ${taken.most} requests under way, ${(taken.waitedMs / ran.ms).toFixed(1)} on average`;
     this.#last = { ran, requests: (await answered()) - before, underWay };
     return ran;
   }

@@ -96,7 +96,11 @@ export class S3Endpoint {
     if (id === null) {
       const begun = `upload-${this.#requests}`;
       this.#uploads.set(begun, new Map([[0, { sizeBytes: 0, parts: [], etag: '', meta, storedMs: Date.now() }]]));
-      return send(response, 200, `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`);
+      return send(
+        response,
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      );
     }
     const all = [...(this.#uploads.get(id) ?? [])].toSorted(([one], [other]) => one - other).map(([, held]) => held);
     this.#uploads.delete(id);

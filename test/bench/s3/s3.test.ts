@@ -55,7 +55,9 @@ test('a bucket is listed by prefix and delimiter, names escaped, a thousand at a
 
 test('an object that comes in numbered parts is put together in their order', async () => {
   const object = `${url}/lab/large.raw`;
-  const begun = await (await fetch(`${object}?uploads`, { method: 'POST', headers: { 'x-amz-meta-mtime': '1' } })).text();
+  const begun = await (
+    await fetch(`${object}?uploads`, { method: 'POST', headers: { 'x-amz-meta-mtime': '1' } })
+  ).text();
   const [id = ''] = keysOf(begun, 'UploadId');
   for (const number of [2, 1, 10])
     await fetch(`${object}?partNumber=${number}&uploadId=${id}`, { method: 'PUT', body: `${number};` });
