@@ -24,6 +24,16 @@ export function copyDown(url: string, prefix: string, folder: string, memory: st
   return rclone(url, memory, ['copy', `b:${BUCKET}/${prefix}`, folder, ...fast]);
 }
 
+/** Copies a folder to an S3 server as rclone does by itself: what is there is listed, and each file looked at after it was sent. */
+export function copyUpByDefault(url: string, folder: string, prefix: string, memory: string): Command {
+  return rclone(url, memory, ['copy', folder, `b:${BUCKET}/${prefix}`]);
+}
+
+/** Copies from an S3 server into a folder as rclone does by itself. */
+export function copyDownByDefault(url: string, prefix: string, folder: string, memory: string): Command {
+  return rclone(url, memory, ['copy', `b:${BUCKET}/${prefix}`, folder]);
+}
+
 /** @param memory a folder without settings of rclone, so that those of the developer are not read. */
 function rclone(url: string, memory: string, args: readonly string[]): Command {
   return {

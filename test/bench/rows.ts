@@ -10,6 +10,7 @@ import { g9, g10 } from './rows/large-file.ts';
 import { g11, g12 } from './rows/latency.ts';
 import { g4 } from './rows/no-op-peers.ts';
 import { g1, g3 } from './rows/no-op.ts';
+import { far25, far100, limited } from './rows/network.ts';
 import { g7 } from './rows/requests.ts';
 import { g14, g14m, g2, g6b } from './rows/running-engine.ts';
 import { g15 } from './rows/search.ts';
@@ -41,6 +42,9 @@ export const ROWS: readonly Row[] = [
   g16,
   g17,
   g18,
+  far25,
+  far100,
+  limited,
   rest,
   growth,
 ];

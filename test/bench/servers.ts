@@ -7,6 +7,7 @@ import { startServer } from '../setup/child.ts';
 import type { Child } from '../setup/child.ts';
 import type { TreeWish } from './tree/plan.ts';
 import { weigh } from './commands.ts';
+import { S3Endpoint } from './s3/endpoint.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -17,22 +18,21 @@ export interface Server {
   readonly child: Child;
   /** Of the lean service: the folder that it was filled with. */
   readonly folder: string | null;
+  /** Of a line: where the server at its other end is reached. */
+  readonly line: string | null;
 }
 
-/** Starts `s3/serve.ts` or `lean/serve.ts`; the caller must end it. */
-export async function startOwn(script: 's3' | 'lean', args: readonly string[] = []): Promise<Server> {
+const orNull = z
+  .string()
+  .nullish()
+  .transform(text => text ?? null);
+
+/** Starts `s3/serve.ts`, `lean/serve.ts` or `network/serve.ts`; the caller must end it. */
+export async function startOwn(script: 's3' | 'lean' | 'network', args: readonly string[] = []): Promise<Server> {
   const spawning = { args: [`test/bench/${script}/serve.ts`, '--ends-with-input', ...args], folder: root };
   const { child, ready } = await startServer(spawning, READY_WITHIN_MS);
   return {
-    ...z
-      .object({
-        url: z.string(),
-        folder: z
-          .string()
-          .nullish()
-          .transform(id => id ?? null),
-      })
-      .parse(ready),
+    ...z.object({ url: z.string(), folder: orNull, line: orNull }).parse(ready),
     child,
   };
 }
@@ -48,12 +48,31 @@ const state = z.object({
   latestBytes: z.number(),
 });
 
+/** How many requests were under way over a line: the most, and the sum of their waiting in milliseconds. */
+const underWay = z.object({ most: z.number(), waitedMs: z.number() });
+
+/** What was under way over a line, since this was asked last. */
+export async function takenOver(line: Server): Promise<z.infer<typeof underWay>> {
+  return underWay.parse(await (await fetch(line.url)).json());
+}
+
+/** What an S3 server answered, and what it has. */
+export async function stateOf(s3: Server): Promise<{ readonly requests: number; readonly objects: number }> {
+  const answer = await fetch(`${s3.url}${S3Endpoint.STATE}`);
+  return z.object({ requests: z.number(), objects: z.number() }).parse(await answer.json());
+}
+
 /** The lean service, seen from the side that counts. */
 export class LeanService {
   readonly #server: Server;
 
   constructor(server: Server) {
     this.#server = server;
+  }
+
+  /** Where it is reached without what clients have to go through. */
+  get url(): string {
+    return this.#server.url;
   }
 
   get baseUrl(): string {

@@ -45,6 +45,18 @@ export async function pooled<T>(later: () => Promise<T>, now: () => T): Promise<
   const share = cells;
   if (share === null) return later();
   if (!(await take(share))) return now();
+  return inPlace(share, later);
+}
+
+/** The same for what is quick: it does not wait until the pool has room. */
+export async function pooledAtOnce<T>(later: () => Promise<T>, now: () => T): Promise<T> {
+  const share = cells;
+  if (share === null) return later();
+  return takeAtOnce(share) ? inPlace(share, later) : now();
+}
+
+/** Gives the place in the pool back at the end. */
+async function inPlace<T>(share: Int32Array<SharedArrayBuffer>, later: () => Promise<T>): Promise<T> {
   try {
     return await later();
   } finally {
@@ -58,14 +70,21 @@ export async function pooled<T>(later: () => Promise<T>, now: () => T): Promise<
 async function take(share: Int32Array<SharedArrayBuffer>): Promise<boolean> {
   for (;;) {
     const taken = Atomics.load(share, TAKEN);
-    if (taken < Atomics.load(share, MOST) && ours < MOST_OF_ONE) {
-      if (Atomics.compareExchange(share, TAKEN, taken, taken + 1) !== taken) continue;
-      ours += 1;
-      isCrowded = false;
-      return true;
-    }
+    if (takeAtOnce(share)) return true;
     if (isCrowded) return false;
     const { value } = Atomics.waitAsync(share, TAKEN, taken, PATIENCE_MS);
     isCrowded = (await value) === 'timed-out';
+  }
+}
+
+/** Takes a place in the pool if there is one. */
+function takeAtOnce(share: Int32Array<SharedArrayBuffer>): boolean {
+  for (;;) {
+    const taken = Atomics.load(share, TAKEN);
+    if (taken >= Atomics.load(share, MOST) || ours >= MOST_OF_ONE) return false;
+    if (Atomics.compareExchange(share, TAKEN, taken, taken + 1) !== taken) continue;
+    ours += 1;
+    isCrowded = false;
+    return true;
   }
 }

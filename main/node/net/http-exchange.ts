@@ -3,6 +3,12 @@ import type { Dispatcher } from 'undici';
 /** Bytes of an answer that wait to be read: beyond these the server waits. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
+/**
+ * Of an answer longer than this, what came in one turn of the event loop is lent together: each chunk by itself would pass
+ * through all that reads it, which costs more than copying it once.
+ */
+const LENT_TOGETHER_BYTES = 1024 * 1024;
+
 /** How an answer begins. */
 export interface Begun {
   readonly status: number;
@@ -29,6 +35,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #unreadBytes: number | null = null;
   #end: 'open' | 'whole' | { readonly thrown: unknown } = 'open';
   #wake = (): void => undefined;
+  /** Whether the reader waits for more until this turn has ended, and whether it is to be woken then. */
+  #together: 'no' | 'yes' | 'woken soon' = 'no';
 
   constructor(signal: AbortSignal | undefined) {
     this.#signal = signal;
@@ -63,7 +71,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk);
     this.#waitingBytes += chunk.byteLength;
     if (this.#waitingBytes >= MOST_WAITING_BYTES) controller.pause();
-    this.#wake();
+    this.#came();
   }
 
   onResponseEnd(): void {
@@ -103,11 +111,43 @@ export class Exchange implements Dispatcher.DispatchHandler {
    * which counts memory of this kind, it costs as much as all the rest of a large body.
    */
   async *lend(explain: (thrown: unknown) => unknown): AsyncGenerator<Uint8Array> {
+    const isLong = !(this.#waitingBytes + this.#missingBytes <= LENT_TOGETHER_BYTES);
+    this.#together = isLong ? 'yes' : 'no';
+    const room = isLong ? new Uint8Array(LENT_TOGETHER_BYTES) : null;
     for await (const chunk of this.body(explain)) {
-      yield chunk;
-      // What is a part of more is not this chunk's alone.
-      const { buffer } = chunk;
-      if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
+      const isAlone = this.#chunks.length === 0 || room === null || chunk.byteLength > room.byteLength;
+      if (!isAlone) yield this.#gathered(chunk, room);
+      else {
+        yield chunk;
+        giveBack(chunk);
+      }
+    }
+  }
+
+  /** A chunk with those that wait behind it, as far as there is room for them; their own memory is given back. */
+  #gathered(first: Uint8Array, room: Uint8Array): Uint8Array {
+    room.set(first);
+    let size = first.byteLength;
+    giveBack(first);
+    for (let next = this.#chunks[0]; next !== undefined && size + next.byteLength <= room.byteLength;) {
+      this.#chunks.shift();
+      room.set(this.#taken(next), size);
+      size += next.byteLength;
+      giveBack(next);
+      [next] = this.#chunks;
+    }
+    return room.subarray(0, size);
+  }
+
+  /** A long answer is read again when all of this turn has come, or as much as is lent at once. */
+  #came(): void {
+    if (this.#together === 'no' || this.#waitingBytes >= LENT_TOGETHER_BYTES) this.#wake();
+    else if (this.#together === 'yes') {
+      this.#together = 'woken soon';
+      setImmediate(() => {
+        this.#together = 'yes';
+        this.#wake();
+      });
     }
   }
 
@@ -144,4 +184,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (end !== 'whole') this.#fail(end.thrown);
     this.#wake();
   }
+}
+
+function giveBack(chunk: Uint8Array): void {
+  const { buffer } = chunk;
+  // What is a part of more is not this chunk's alone.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
 }

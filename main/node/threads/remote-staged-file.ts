@@ -43,9 +43,11 @@ export class ThereStaged implements PartialStaging {
   #buffer: Bytes | null = null;
   #gatheredBytes = 0;
   /** Memory that came back, to be filled again. */
-  #spare: Bytes | null = null;
-  /** The writing that is under way. Where one failed, it stays so: nothing counts that comes after. */
+  #spare: Bytes[] = [];
+  /** The writing that is under way, of all that was handed over. Where one failed, it stays so: nothing counts that comes after. */
   #writing: Promise<void> = Promise.resolve();
+  /** The same without the last buffer: one waits in the thread while another is written. */
+  #writingBefore: Promise<void> = Promise.resolve();
 
   constructor(thread: DiskThread, there: BegunThere | NewThere) {
     this.#thread = thread;
@@ -114,18 +116,19 @@ export class ThereStaged implements PartialStaging {
     return file;
   }
 
-  /** Hands a full buffer over when the one before was written, and goes on with another. @throws what that one threw. */
+  /**
+   * Hands a full buffer over when the last but one was written, and goes on with another. @throws what that one threw.
+   */
   async #exchange(full: Bytes): Promise<Bytes> {
-    await this.#writing;
-    const next = this.#spare ?? new Uint8Array(GATHER_BYTES);
-    this.#spare = null;
+    await this.#writingBefore;
     this.#gatheredBytes = 0;
     const file = await this.#begun();
-    this.#writing = this.#thread.ask('write', [file, full], { memory: [full.buffer] }).then(back => {
-      this.#spare = back;
-    });
+    const before = this.#writing;
+    const written = this.#thread.ask('write', [file, full], { memory: [full.buffer] });
+    this.#writingBefore = before;
+    this.#writing = Promise.all([before, written]).then(([, back]) => void this.#spare.push(back));
     this.#writing.catch(() => undefined);
-    return next;
+    return this.#spare.pop() ?? new Uint8Array(GATHER_BYTES);
   }
 
   /** What was gathered last; nothing of it is left here. */
@@ -135,7 +138,7 @@ export class ThereStaged implements PartialStaging {
       this.#buffer === null ? this.#intoOne(this.#gatheredBytes) : this.#buffer.slice(0, this.#gatheredBytes);
     this.#pieces = [];
     this.#buffer = null;
-    this.#spare = null;
+    this.#spare = [];
     this.#gatheredBytes = 0;
     return last;
   }
@@ -162,5 +165,6 @@ export class ThereStaged implements PartialStaging {
     this.#gatheredBytes = 0;
     await this.#writing.catch(() => undefined);
     this.#writing = Promise.resolve();
+    this.#writingBefore = Promise.resolve();
   }
 }

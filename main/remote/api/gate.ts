@@ -1,13 +1,16 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { MINUTE } from '../../../shared/units.ts';
+import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** A call that would have to wait for longer than this ends at once: its caller decides what becomes of it. */
 export const LONGEST_WAIT_MS = MINUTE;
 
+/** A pause that only becomes longer by less than this is not told again. */
+const TOLD_AGAIN_MS = SECOND;
+
 /**
  * The one door all calls go through: at most so many at once, and none while the service asked us to wait. Halved at
- * each 429, one more for each quiet minute, until the first number is reached again.
+ * each pause, one more for each quiet minute, until the first number is reached again.
  */
 export class Gate {
   readonly #clock: Clock;
@@ -37,11 +40,18 @@ export class Gate {
     }
   }
 
-  /** The service asked for a pause: all calls wait, and afterwards half as many go at once. */
+  /**
+   * The service asked for a pause: all calls wait, and afterwards half as many go at once. Calls that were under way when
+   * it began are refused together with the first one: they make it longer, and say no second time that there were too many.
+   */
   pause(ms: number): void {
-    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
-    this.#changedAt = this.#clock.elapsed();
-    this.#waitUntil = Math.max(this.#waitUntil, this.#clock.elapsed() + ms);
+    const now = this.#clock.elapsed();
+    const [before, until] = [this.#waitUntil, now + ms];
+    this.#waitUntil = Math.max(before, until);
+    if (now >= before) {
+      this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+      this.#changedAt = now;
+    } else if (until < before + TOLD_AGAIN_MS) return;
     this.#onWait(this.#clock.now() + ms);
   }
 

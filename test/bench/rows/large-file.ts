@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { GIB, MIB } from '../../../shared/units.ts';
@@ -16,7 +16,7 @@ import { interleaved } from '../rounds.ts';
 import type { Contestant } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { LeanService, startOwn } from '../servers.ts';
-import { Contents } from '../tree/write.ts';
+import { writeLarge } from '../tree/write.ts';
 import { toDisk } from './small-files.ts';
 
 /** An engine that runs, mirrors one folder and has nothing to do. */
@@ -239,12 +239,6 @@ class Weights {
   #cpuMs(): number {
     return weigh(this.#pid)?.cpuMs ?? 0;
   }
-}
-
-function writeLarge(path: string, sizeBytes: number, number: number): void {
-  const file = openSync(path, 'w');
-  for (const part of new Contents(1).of(number + 1, sizeBytes)) writeSync(file, part);
-  closeSync(file);
 }
 
 /** 0 where nothing is yet. */

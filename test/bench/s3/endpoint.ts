@@ -2,7 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 /** An object: its bytes, and what the client wanted remembered beside them. */
 interface Held {
-  readonly bytes: Buffer;
+  readonly sizeBytes: number;
+  /** None where only sizes are kept. */
+  readonly parts: readonly Buffer[];
   readonly etag: string;
   /** Headers that begin with `x-amz-meta-`. */
   readonly meta: Readonly<Record<string, string>>;
@@ -12,14 +14,28 @@ interface Held {
 /** A page of a listing never holds more. */
 const PAGE = 1000;
 
+/** An endpoint that keeps no contents remembers their sizes, and answers a request for bytes with none. */
+interface S3Wishes {
+  readonly keepsContent: boolean;
+}
+
 /**
- * As much of S3 as a copy by rclone needs, in memory: put, get, head and remove an object, and list a bucket by prefix and
- * delimiter. Any credentials are accepted, any bucket exists. It does no more work per request than it must: it is the
+ * As much of S3 as a copy by rclone needs, in memory: put, get, head and remove an object, also in numbered parts, and list a
+ * bucket by prefix and delimiter. Any credentials are accepted, any bucket exists. It does no more work per request than it must: it is the
  * peer we are measured against, so any cost of its own would make us look better than we are.
  */
 export class S3Endpoint {
+  /** The path that tells the bench how many requests were answered, and how many objects there are. */
+  static readonly STATE = '/-/state';
+  readonly #keepsContent: boolean;
   readonly #buckets = new Map<string, Map<string, Held>>();
+  /** Uploads that come in parts, by their ids: each part by its number. */
+  readonly #uploads = new Map<string, Map<number, Held>>();
   #requests = 0;
+
+  constructor({ keepsContent }: S3Wishes = { keepsContent: true }) {
+    this.#keepsContent = keepsContent;
+  }
 
   /** Answered so far. */
   get requests(): number {
@@ -27,6 +43,7 @@ export class S3Endpoint {
   }
 
   readonly answer: RequestListener = (request, response) => {
+    if (request.url === S3Endpoint.STATE) return this.#tell(response);
     this.#requests += 1;
     const url = new URL(request.url ?? '/', 'http://s3.invalid');
     const [, bucket = '', ...rest] = url.pathname.split('/');
@@ -36,6 +53,7 @@ export class S3Endpoint {
 
   async #respond(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     if (request.method === 'PUT' && place.key !== '') return this.#put(request, response, place);
+    if (request.method === 'POST' && place.key !== '') return this.#inParts(request, response, place);
     // Any other request with a body is about buckets, which all exist.
     request.resume();
     const isListing = place.key === '' && request.method === 'GET';
@@ -48,27 +66,65 @@ export class S3Endpoint {
     }
     if (held === undefined) return send(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
     const headers = {
-      'content-length': held.bytes.length,
+      'content-length': held.sizeBytes,
       'last-modified': new Date(held.storedMs).toUTCString(),
       etag: held.etag,
       ...held.meta,
     };
-    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : held.bytes);
+    response.writeHead(200, headers);
+    const parts = request.method === 'HEAD' ? [] : held.parts;
+    for (const part of parts.slice(0, -1)) response.write(part);
+    response.end(parts.at(-1));
   }
 
-  async #put(request: IncomingMessage, response: ServerResponse, { bucket, key }: Place): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
-    const meta = Object.fromEntries(
-      Object.entries(request.headers).flatMap(([name, value]) =>
-        name.startsWith('x-amz-meta-') && typeof value === 'string' ? [[name, value]] : [],
-      ),
-    );
+  async #put(request: IncomingMessage, response: ServerResponse, { bucket, key, query }: Place): Promise<void> {
+    const { sizeBytes, parts } = await this.#bytesOf(request);
     // As S3 has it for objects that came in parts: no digest of the bytes, so neither side has to make one.
     const etag = `"${this.#requests.toString(16).padStart(32, '0')}-1"`;
-    this.#bucket(bucket).set(key, { bytes, etag, meta, storedMs: Date.now() });
+    const held = { sizeBytes, parts, etag, meta: metaOf(request), storedMs: Date.now() };
+    const upload = this.#uploads.get(query.get('uploadId') ?? '');
+    if (upload === undefined) this.#bucket(bucket).set(key, held);
+    else upload.set(Number(query.get('partNumber')), held);
     response.writeHead(200, { etag, 'content-length': 0 }).end();
+  }
+
+  /** Begins an upload that comes in parts, or puts the parts together. */
+  async #inParts(request: IncomingMessage, response: ServerResponse, { bucket, key, query }: Place): Promise<void> {
+    const meta = metaOf(request);
+    await this.#bytesOf(request);
+    const id = query.get('uploadId');
+    if (id === null) {
+      const begun = `upload-${this.#requests}`;
+      this.#uploads.set(begun, new Map([[0, { sizeBytes: 0, parts: [], etag: '', meta, storedMs: Date.now() }]]));
+      return send(
+        response,
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const all = [...(this.#uploads.get(id) ?? [])].toSorted(([one], [other]) => one - other).map(([, held]) => held);
+    this.#uploads.delete(id);
+    const etag = `"${this.#requests.toString(16).padStart(32, '0')}-${all.length - 1}"`;
+    const sizeBytes = all.reduce((sum, part) => sum + part.sizeBytes, 0);
+    const parts = all.flatMap(part => part.parts);
+    this.#bucket(bucket).set(key, { sizeBytes, parts, etag, meta: all[0]?.meta ?? {}, storedMs: Date.now() });
+    const told = `<Bucket>${escaped(bucket)}</Bucket><Key>${escaped(key)}</Key><ETag>${escaped(etag)}</ETag>`;
+    send(response, 200, `<CompleteMultipartUploadResult>${told}</CompleteMultipartUploadResult>`);
+  }
+
+  async #bytesOf(request: IncomingMessage): Promise<Pick<Held, 'sizeBytes' | 'parts'>> {
+    const parts: Buffer[] = [];
+    let sizeBytes = 0;
+    for await (const part of request as AsyncIterable<Buffer>) {
+      sizeBytes += part.byteLength;
+      if (this.#keepsContent) parts.push(part);
+    }
+    return { sizeBytes, parts };
+  }
+
+  #tell(response: ServerResponse): void {
+    const objects = [...this.#buckets.values()].reduce((sum, { size }) => sum + size, 0);
+    response.end(JSON.stringify({ requests: this.#requests, objects }));
   }
 
   #bucket(name: string): Map<string, Held> {
@@ -85,6 +141,15 @@ interface Place {
   /** Empty for the bucket itself. */
   readonly key: string;
   readonly query: URLSearchParams;
+}
+
+/** What the client wants remembered. */
+function metaOf({ headers }: IncomingMessage): Held['meta'] {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith('x-amz-meta-') && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 }
 
 function send(response: ServerResponse, status: number, text: string): void {
@@ -133,7 +198,7 @@ function contents(key: string, held: Held | undefined): string {
   const modified = new Date(held.storedMs).toISOString();
   return (
     `<Contents><Key>${escaped(key)}</Key><LastModified>${modified}</LastModified>` +
-    `<ETag>${escaped(held.etag)}</ETag><Size>${held.bytes.length}</Size></Contents>`
+    `<ETag>${escaped(held.etag)}</ETag><Size>${held.sizeBytes}</Size></Contents>`
   );
 }
 

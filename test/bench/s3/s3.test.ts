@@ -53,6 +53,32 @@ test('a bucket is listed by prefix and delimiter, names escaped, a thousand at a
   expect([keysOf(second, 'Key'), keysOf(second, 'IsTruncated')]).toEqual([['many/1000'], ['false']]);
 });
 
+test('an object that comes in numbered parts is put together in their order', async () => {
+  const object = `${url}/lab/large.raw`;
+  const begun = await (
+    await fetch(`${object}?uploads`, { method: 'POST', headers: { 'x-amz-meta-mtime': '1' } })
+  ).text();
+  const [id = ''] = keysOf(begun, 'UploadId');
+  for (const number of [2, 1, 10])
+    await fetch(`${object}?partNumber=${number}&uploadId=${id}`, { method: 'PUT', body: `${number};` });
+  expect((await fetch(object)).status).toBe(404);
+  await fetch(`${object}?uploadId=${id}`, { method: 'POST', body: '<CompleteMultipartUpload/>' });
+  const answer = await fetch(object);
+  expect([await answer.text(), answer.headers.get('x-amz-meta-mtime')]).toEqual(['1;2;10;', '1']);
+});
+
+test('an endpoint that keeps sizes alone tells them, and how much was asked of it', async () => {
+  const sizes = new S3Endpoint({ keepsContent: false });
+  const other = createServer(sizes.answer);
+  await new Promise<void>(done => other.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await fetch(`${origin}/lab/a.csv`, { method: 'PUT', body: 'abc' });
+  const head = await fetch(`${origin}/lab/a.csv`, { method: 'HEAD' });
+  const state = await (await fetch(`${origin}${S3Endpoint.STATE}`)).json();
+  other.close();
+  expect([head.headers.get('content-length'), state]).toEqual(['3', { requests: 2, objects: 1 }]);
+});
+
 test('rclone, where it is installed, copies a tree up and down again byte for byte', async () => {
   const source = join(folder, 'source');
   writeTree(source, treeOf(60, 'small', 3));

@@ -36,6 +36,13 @@ export function writeTree(folder: string, wish: TreeWish): Written {
   return { files, folders: planned.length - 1, bytes };
 }
 
+/** Writes one file of so many bytes; each number makes another content. */
+export function writeLarge(path: string, sizeBytes: number, number: number): void {
+  const file = openSync(path, 'w');
+  for (const part of new Contents(1).of(number + 1, sizeBytes)) writeSync(file, part);
+  closeSync(file);
+}
+
 /** Contents out of one block of noise: each begins with its number and goes on at a place of its own. */
 export class Contents {
   readonly #noise: Uint8Array;

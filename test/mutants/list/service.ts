@@ -191,7 +191,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'T17',
     what: 'nobody waits when the service asks for a pause',
     file: 'main/remote/api/gate.ts',
-    find: `    this.#waitUntil = Math.max(this.#waitUntil, this.#clock.elapsed() + ms);
+    find: `    this.#waitUntil = Math.max(before, until);
 `,
     replace: '',
     suites: ['test/main/remote/api/gate.test.ts'],

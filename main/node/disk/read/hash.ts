@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { type BigIntStats, closeSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -6,12 +6,15 @@ import type { Sha256 } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import type { HashedFile, Root } from '../../../ports/disk.ts';
 import { stampOf } from '../volume/entry.ts';
+import { readBeside } from './bytes.ts';
 import { entryInside, openToRead, statInRoot } from './inside-root.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
 import { diskFault, isNothing } from '../system-error.ts';
 
 /** Between turns of the thread, so that a large file does not hold up others. */
 const TURN_BYTES = 16 * MIB;
+/** Beyond these a file is read in the pool while it is hashed here: each does without the other. */
+const BESIDE_BYTES = 4 * MIB;
 const buffer = Buffer.allocUnsafeSlow(MIB);
 
 /**
@@ -49,13 +52,34 @@ function openIfFile(reach: Reach, path: string): { file: number; stats: BigIntSt
 
 async function hashOpened(file: number): Promise<Sha256> {
   const hash = createHash('sha256');
-  let sinceTurn = 0;
+  let sizeBytes = 0;
   for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
     hash.update(buffer.subarray(0, count));
+    sizeBytes += count;
+    if (sizeBytes < BESIDE_BYTES) continue;
+    await hashRest(file, hash, sizeBytes);
+    break;
+  }
+  return hash.digest('hex') as Sha256;
+}
+
+/** Hashes a file from a byte on; what comes next is read at the same time. */
+async function hashRest(file: number, hash: Hash, from: number): Promise<void> {
+  let [full, next] = [Buffer.allocUnsafeSlow(MIB), Buffer.allocUnsafeSlow(MIB)];
+  let sinceTurn = 0;
+  let reading = readBeside(file, next, from);
+  for (let at = from; ;) {
+    const count = await reading;
+    if (count === 0) return;
+    at += count;
+    [full, next] = [next, full];
+    reading = readBeside(file, next, at);
+    // What goes wrong with it is thrown when it is awaited.
+    reading.catch(() => undefined);
+    hash.update(full.subarray(0, count));
     sinceTurn += count;
     if (sinceTurn < TURN_BYTES) continue;
     sinceTurn = 0;
     await nextTurn();
   }
-  return hash.digest('hex') as Sha256;
 }

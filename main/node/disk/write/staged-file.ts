@@ -4,7 +4,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import type { StagedPrefix, FinishedStaging, PartialStaging } from '../../../ports/disk.ts';
-import { AT_ONCE_BYTES, readBytes, writeBytes } from '../read/bytes.ts';
+import { AT_ONCE_BYTES, readBytes, writeBeside, writeBytes } from '../read/bytes.ts';
 import { keyOf, statIfThere } from '../volume/entry.ts';
 import { flushFile, flushTogether } from '../flush.ts';
 import { codeOf, diskFault } from '../system-error.ts';
@@ -58,6 +58,7 @@ export class StagedFile implements PartialStaging {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
+    if (this.#gatheredBytes === 0 && chunk.byteLength >= GATHER_BYTES) return this.#writeThrough(chunk);
     if (this.#buffer === null && this.#gatheredBytes + chunk.byteLength <= AT_ONCE_BYTES) {
       // The caller may use its buffer again.
       this.#gathered.push(new Uint8Array(chunk));
@@ -166,13 +167,25 @@ export class StagedFile implements PartialStaging {
     this.#gatheredBytes = 0;
     this.#buffer = this.#spare ?? Buffer.allocUnsafeSlow(GATHER_BYTES);
     this.#spare = full;
+    this.#writeAndHash(full);
+  }
+
+  /** Writes a large chunk out of the caller's own memory, which is needed no more at the end. @throws FaultError. */
+  async #writeThrough(chunk: Uint8Array): Promise<void> {
+    await this.#writing;
+    this.#writeAndHash(chunk);
+    await this.#writing;
+  }
+
+  /** It is hashed here while the pool writes it. */
+  #writeAndHash(bytes: Uint8Array): void {
     const to = this.#writtenBytes;
-    this.#writtenBytes += full.byteLength;
-    this.#writing = writeBytes(this.#opened(), full, to).catch(thrown => {
+    this.#writtenBytes += bytes.byteLength;
+    this.#writing = writeBeside(this.#opened(), bytes, to).catch(thrown => {
       throw diskFault(thrown, this.#at.shown);
     });
     this.#writing.catch(() => undefined);
-    this.#hash.update(full);
+    this.#hash.update(bytes);
   }
 
   async #writeOut(): Promise<void> {

@@ -86,6 +86,21 @@ test('a longer pause replaces a shorter one, a shorter one changes nothing', asy
   await crowd.everybodyLeaves();
 });
 
+test('calls that were refused together halve once what goes at once, and are told of once', async () => {
+  const crowd = new Crowd(16);
+  const now = crowd.clock.now();
+  for (let call = 0; call < 16; call++) {
+    crowd.gate.pause(5 * SECOND);
+    crowd.clock.advanceBy(1);
+  }
+  await crowd.come(16);
+  crowd.clock.advanceBy(5 * SECOND);
+  await settled();
+  expect(crowd.inside).toHaveLength(8);
+  expect(crowd.waits.filter(until => until !== null)).toEqual([now + 5 * SECOND]);
+  await crowd.everybodyLeaves();
+});
+
 test('at least one call goes however often the service wants a pause, and one more with each quiet minute', async () => {
   const crowd = new Crowd(8);
   for (let time = 0; time < 10; time++) crowd.gate.pause(0);

@@ -165,7 +165,7 @@ export const placeTrials: readonly Trial[] = [
   [
     'pieces of all sizes make one file with the right hash',
     async ({ disk, root, person }) => {
-      const sizes = [1, 70_000, 200_000, 3, 2_500_000, 1_048_576, 17, 1_048_577];
+      const sizes = [1_048_576, 1, 70_000, 200_000, 3, 2_500_000, 1_048_576, 17, 1_048_577];
       const pieces = sizes.map((size, index) => Buffer.alloc(size, `${index} is repeated. `));
       const staging = await disk.stage(root, 's1');
       for (const piece of pieces) await staging.write(piece);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 import { digestsAfter } from '../../../../main/core/scan/scan-result.ts';
@@ -251,6 +252,17 @@ export const readTrials: readonly Trial[] = [
       person.mkdir('folder');
       expect(await disk.hash(root, 'folder')).toBeNull();
       expect(await disk.hash(root, 'gone')).toBeNull();
+    },
+  ],
+
+  [
+    'the hash of a large file is that of all its bytes, of two at once too',
+    async ({ disk, root, person }) => {
+      const texts = ['0123456789abcdef'.repeat(600_000), `${'fedcba98'.repeat(1_100_000)}end`];
+      const wanted = texts.map(text => createHash('sha256').update(text).digest('hex'));
+      for (const [index, text] of texts.entries()) person.write(`${index}.raw`, text);
+      const hashed = await Promise.all(texts.map((_, index) => disk.hash(root, `${index}.raw`)));
+      expect(hashed.map(file => file?.sha256)).toEqual(wanted);
     },
   ],
 
