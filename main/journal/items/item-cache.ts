@@ -54,11 +54,17 @@ export class ItemCache {
   one(id: ItemId): Item | null {
     this.catchUp();
     if (this.#touched.has(id)) return this.#now(id)?.item ?? null;
+    return this.held(id) ?? this.#reading.one(id)?.item ?? null;
+  }
+
+  /** The item, where it is in memory as it is now; null: it has to be read. To be called after `catchUp`. */
+  held(id: ItemId): Item | null {
+    if (this.#touched.has(id)) return this.#touched.get(id)?.item ?? null;
     for (const held of this.#mirrors.values()) {
       const item = held.deref()?.get(id);
       if (item !== undefined && !this.#hasNewHash(item)) return item;
     }
-    return this.#reading.one(id)?.item ?? null;
+    return null;
   }
 
   /** Runs a change of an item; null for a change that items do not show. */

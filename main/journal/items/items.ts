@@ -14,10 +14,8 @@ import { ItemPaths } from './item-paths.ts';
 import type { Assignment, ItemUpdate } from './item-changes.ts';
 import { baseColumns, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
-import { ItemCache, type ItemReading } from './item-cache.ts';
-
-/** How many rows to read at once: for a large mirror, all rows and all items must not be in memory together. */
-const ROWS_AT_ONCE = 1000;
+import { ItemCache } from './item-cache.ts';
+import { readingItems } from './read-items.ts';
 
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
@@ -33,25 +31,8 @@ export class Items {
   constructor(db: Db, { mostKept, smallUpTo = 500 }: { readonly mostKept?: number; readonly smallUpTo?: number } = {}) {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
-    const reading: ItemReading = {
-      all: mirror => {
-        const sql = `${COLUMNS} WHERE i.mirror = CAST(? AS TEXT) AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
-        const items = new Map<ItemId, Item>();
-        for (let last = 0, isMore = true; isMore;) {
-          const rows = db.all(sql, mirror, last);
-          for (const item of rows.map(itemOf)) items.set((last = item.id), item);
-          isMore = rows.length === ROWS_AT_ONCE;
-        }
-        return items;
-      },
-      one: id => {
-        const row = db.one(`${COLUMNS} WHERE i.id = ?`, id);
-        return row === null ? null : { mirror: textOf(row, 'mirror'), item: itemOf(row) };
-      },
-      changes: () => db.changesOf('item') + db.changesOf('version_hash'),
-    };
-    this.#kept = new ItemCache(reading, mostKept);
-    this.#paths = new ItemPaths(db);
+    this.#kept = new ItemCache(readingItems(db), mostKept);
+    this.#paths = new ItemPaths(db, id => this.#kept.held(id));
     this.onTouched(() => undefined);
   }
 
@@ -210,6 +191,11 @@ export class Items {
   record(id: ItemId, news: ItemUpdate): void {
     if (news.local !== undefined) this.#forgetDigests(id, news.local.parent);
     this.#assign(id, updateColumns(news));
+  }
+
+  /** The service's time of creation, of an item whose other remote facts are as recorded. */
+  setCreatedAt(id: ItemId, createdAt: string | null): void {
+    this.#change(id, 'UPDATE item SET r_created = ? WHERE id = ?', createdAt, id);
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {

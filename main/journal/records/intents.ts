@@ -1,6 +1,7 @@
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
+import { OpenIntents } from './open-intents.ts';
 
 /** An operation that was begun, with enough facts to recognise its effect after a crash or a lost response. */
 export type IntentWork =
@@ -79,19 +80,29 @@ export interface Intent {
 /** Operations that were begun and whose result is not recorded yet. */
 export class Intents {
   readonly #db: Db;
+  readonly #open: OpenIntents;
 
   constructor(db: Db) {
     this.#db = db;
+    this.#open = new OpenIntents(db);
   }
 
   begin(mirror: MirrorId, item: ItemId, intent: { work: IntentWork; now: number }): number {
     const { work, now } = intent;
     const sql = 'INSERT INTO intent (mirror, item, kind, args, since) VALUES (?, ?, ?, ?, ?)';
-    return this.#db.run(sql, mirror, item, work.kind, JSON.stringify(work), now).id;
+    return this.#open.beginning(item, () => this.#db.run(sql, mirror, item, work.kind, JSON.stringify(work), now).id);
   }
 
   update(id: number, work: IntentWork): void {
-    this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id);
+    this.#open.changing(() => void this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id));
+  }
+
+  /** Updates many at once: all or none. */
+  updateAll(intents: readonly (readonly [id: number, work: IntentWork])[]): void {
+    if (intents.length === 0) return;
+    const sql = 'UPDATE intent SET args = v.value ->> 1 FROM json_each(?) AS v WHERE intent.id = v.value ->> 0';
+    const all = JSON.stringify(intents.map(([id, work]) => [id, JSON.stringify(work)]));
+    this.#open.changing(() => void this.#db.run(sql, all));
   }
 
   /**
@@ -109,12 +120,12 @@ export class Intents {
   }
 
   end(id: number): void {
-    this.#db.run('DELETE FROM intent WHERE id = ?', id);
+    this.#open.ending(id, () => void this.#db.run('DELETE FROM intent WHERE id = ?', id));
   }
 
   /** Whether an operation for the item is unfinished. Then no other one is begun for it. */
   isOpen(item: ItemId): boolean {
-    return this.#db.one('SELECT 1 FROM intent WHERE item = ?', item) !== null;
+    return this.#open.has(item);
   }
 
   /**
