@@ -14,6 +14,7 @@ import { Listings } from './records/listings.ts';
 import { MergeDrafts } from './records/merge-drafts.ts';
 import { Mirrors } from './records/mirrors.ts';
 import { MissingItems } from './items/missing-items.ts';
+import { NamedIds } from './items/named-ids.ts';
 import { Descriptions, Outgoing } from './records/outgoing.ts';
 import { Problems } from './records/problems.ts';
 import { forgetBases } from './items/forget-bases.ts';
@@ -30,6 +31,8 @@ export interface Journal {
   readonly mirrors: Mirrors;
   readonly items: Items;
   readonly missing: MissingItems;
+  /** Which ids of an answer are recorded already. */
+  readonly named: NamedIds;
   readonly listings: Listings;
   readonly intents: Intents;
   readonly problems: Problems;
@@ -83,6 +86,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     mirrors: new Mirrors(db),
     items,
     missing: new MissingItems(db),
+    named: new NamedIds(db),
     listings: new Listings(db),
     intents: new Intents(db),
     problems: new Problems(db),

@@ -63,6 +63,7 @@ type Doing = <T>(work: () => Promise<T>) => Promise<T>;
 function answeringFile(file: OpenFile, doing: Doing): OpenFile {
   return {
     entry: file.entry,
+    whole: file.whole ?? null,
     chunks: (from, to) => each(file.chunks(from, to), doing),
     lend: () => each(file.lend(), doing),
     unchanged: () => doing(() => file.unchanged()),

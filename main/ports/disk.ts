@@ -254,6 +254,11 @@ export interface OpenFile {
   /** The entry when it was opened, before the first byte was read. */
   readonly entry: Entry;
   /**
+   * All bytes of a small file that was read when it was opened, and was unchanged afterwards, as `unchanged` tells. Null
+   * or left out: read it with `chunks` or `lend`.
+   */
+  readonly whole?: Uint8Array | null;
+  /**
    * The bytes in chunks of at most 1 MiB, which the caller may keep. Called once.
    * @param from in bytes; left out: 0.
    * @param to end in bytes, exclusive; left out: the end of the file at that time.

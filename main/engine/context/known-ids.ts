@@ -3,46 +3,40 @@ import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 
-/**
- * Ids that an answer cannot call new: items of all mirrors, files with an upload under way, and versions with a known
- * hash. For use within one moment: uploads under way are read once.
- */
-export class KnownIds {
-  readonly #journal: Journal;
-  #underWay: ReadonlySet<ServiceId> | null = null;
-
-  constructor(journal: Journal) {
-    this.#journal = journal;
-  }
-
-  has(id: ServiceId): boolean {
-    const { items, mirrors } = this.#journal;
-    if (this.#filesUnderWay().has(id)) return true;
-    return mirrors.all().some(mirror => mirror.remoteId === id || items.byRemoteId(mirror.id, id) !== null);
-  }
-
-  hasTarget({ file, version }: { readonly file: ServiceId; readonly version: VersionId | null }): boolean {
-    return this.has(file) || (version !== null && this.#journal.items.hashOf(version) !== null);
-  }
-
-  #filesUnderWay(): ReadonlySet<ServiceId> {
-    return (this.#underWay ??= new Set(filesUnderWay(this.#journal)));
-  }
+/** What an answer calls new. */
+interface Named {
+  readonly file: ServiceId;
+  readonly version?: VersionId | null;
 }
 
-function filesUnderWay({ intents, mirrors, outgoing }: Journal): readonly ServiceId[] {
-  const begun = mirrors.all().flatMap(({ id }) => intents.all(id));
-  return [
-    ...begun.flatMap(({ work }) => (work.kind === 'upload' ? (work.file ?? []) : [])),
+/**
+ * Those that an answer cannot call new: items of all mirrors, files with an upload under way, and versions with a known
+ * hash.
+ */
+export function knownAmong<T extends Named>(journal: Journal, named: readonly T[]): ReadonlySet<T> {
+  const versions = named.flatMap(({ version }) => version ?? []);
+  const knownFiles = filesAmong(
+    journal,
+    named.map(({ file }) => file),
+  );
+  const knownVersions = new Set(versions.length === 0 ? [] : journal.named.versionsAmong(versions));
+  const isKnown = ({ file, version = null }: T): boolean =>
+    knownFiles.has(file) || (version !== null && knownVersions.has(version));
+  return new Set(named.filter(isKnown));
+}
+
+function filesAmong({ mirrors, named, outgoing }: Journal, files: readonly ServiceId[]): ReadonlySet<ServiceId> {
+  if (files.length === 0) return new Set();
+  const all = mirrors.all();
+  return new Set([
+    ...named.sendingAmong(files),
     ...outgoing.all().flatMap(({ work }) => (work.kind === 'describe' ? [] : (work.target?.file ?? []))),
-  ];
+    ...all.map(({ remoteId }) => remoteId),
+    ...all.flatMap(({ id }) => named.itemsAmong(id, files)),
+  ]);
 }
 
 /** @throws FaultError `failing` when the service calls something new that is known already. */
-export function mustBeNew(
-  journal: Journal,
-  made: { readonly file: ServiceId; readonly version?: VersionId | null },
-): void {
-  const { file, version = null } = made;
-  if (new KnownIds(journal).hasTarget({ file, version })) throw oddAnswer(oddAnswers.notNew);
+export function mustBeNew(journal: Journal, made: Named): void {
+  if (knownAmong(journal, [made]).size > 0) throw oddAnswer(oddAnswers.notNew);
 }

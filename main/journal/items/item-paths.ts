@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
 import { numberIn, textOf } from '../storage/row-values.ts';
 import type { Db } from '../storage/db.ts';
 
@@ -16,16 +17,25 @@ interface Step {
   readonly parent: ItemId;
 }
 
+/** The same as `STEP`, of an item in memory. */
+function stepOf({ local, remote, base }: Item): Step | null {
+  const parent = local?.parent ?? remote?.parent ?? base?.parent ?? null;
+  return parent === null ? null : { parent, name: local?.name ?? base?.localName ?? remote?.name ?? '' };
+}
+
 /**
  * Builds the paths of items. Caches the names and parents of folders, because every step asks for the same folders
  * again.
  */
 export class ItemPaths {
   readonly #db: Db;
+  readonly #held: (item: ItemId) => Item | null;
   readonly #folders = new Map<ItemId, Step | null>();
 
-  constructor(db: Db) {
+  /** @param held an item that need not be read; null: it has to be. */
+  constructor(db: Db, held: (item: ItemId) => Item | null) {
     this.#db = db;
+    this.#held = held;
   }
 
   /** Names from the mirror's folder, joined by `/`; empty for the folder itself. */
@@ -62,6 +72,8 @@ export class ItemPaths {
   }
 
   #read(item: ItemId): Step | null {
+    const held = this.#held(item);
+    if (held !== null) return stepOf(held);
     const row = this.#db.one(STEP, item);
     const parent = row === null ? null : numberIn(row, 'parent');
     return row === null || parent === null ? null : { name: textOf(row, 'name'), parent: parent as ItemId };

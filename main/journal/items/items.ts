@@ -34,7 +34,7 @@ export class Items {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
     this.#kept = new ItemCache(readingItems(db), mostKept);
-    this.#paths = new ItemPaths(db);
+    this.#paths = new ItemPaths(db, id => this.#kept.held(id));
     this.onTouched(() => undefined);
   }
 
@@ -205,6 +205,11 @@ export class Items {
   record(id: ItemId, news: ItemUpdate): void {
     if (news.local !== undefined) this.#forgetDigests(id, news.local.parent);
     this.#assign(id, updateColumns(news));
+  }
+
+  /** The service's time of creation, of an item whose other remote facts are as recorded. */
+  setCreatedAt(id: ItemId, createdAt: string | null): void {
+    this.#change(id, 'UPDATE item SET r_created = ? WHERE id = ?', createdAt, id);
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {

@@ -97,6 +97,14 @@ export class Intents {
     this.#open.changing(() => void this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id));
   }
 
+  /** Updates many at once: all or none. */
+  updateAll(intents: readonly (readonly [id: number, work: IntentWork])[]): void {
+    if (intents.length === 0) return;
+    const sql = 'UPDATE intent SET args = v.value ->> 1 FROM json_each(?) AS v WHERE intent.id = v.value ->> 0';
+    const all = JSON.stringify(intents.map(([id, work]) => [id, JSON.stringify(work)]));
+    this.#open.changing(() => void this.#db.run(sql, all));
+  }
+
   /**
    * The staged file was discarded, and the file system may reuse its key. A later file with that key must not be taken
    * for it.

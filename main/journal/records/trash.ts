@@ -45,12 +45,17 @@ export interface ComingBack {
 /** Stands for an item: the version was sent, and its bytes are no longer needed. */
 const RETURNED = 0;
 
+/** Older versions return to a file that is no item yet. */
+const COMING_BACK = '(back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL';
+
 /**
  * The records of the trash (people read "Recently removed"). A row is written before its file, so that every file in
  * the trash has a row.
  */
 export class Trash {
   readonly #db: Db;
+  /** The hashes of all files as they were after so many changes. */
+  #hashes: { readonly changes: number; readonly all: ReadonlySet<string> } | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -87,9 +92,20 @@ export class Trash {
     return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
   }
 
-  /** The files with this hash, as far as it is recorded. */
+  /** The files with this hash, as far as it is recorded. Asked for each file that is sent; nearly always there is none. */
   with(sha256: Sha256): readonly StoredFile[] {
+    if (!this.#allHashes().has(sha256)) return [];
     return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
+  }
+
+  /** There is no index of them: to search the rows for each file would read all of them each time. */
+  #allHashes(): ReadonlySet<string> {
+    const changes = this.#db.changesOf('stored');
+    if (this.#hashes?.changes !== changes) {
+      const rows = this.#db.all('SELECT DISTINCT lower(hex(hash)) AS hash FROM stored WHERE hash IS NOT NULL');
+      this.#hashes = { changes, all: new Set(rows.map(row => textOf(row, 'hash'))) };
+    }
+    return this.#hashes.all;
   }
 
   /** Everything of a removed file: older versions, oldest first, then its newest bytes. */
@@ -117,8 +133,8 @@ export class Trash {
    * The removed file whose older versions return to the file at this path with these bytes; null when there is none.
    */
   comingBack(mirror: MirrorId, path: string, sha256: Sha256): ServiceId | null {
-    const sql =
-      'SELECT file FROM stored WHERE mirror = ? AND (back_path IS NOT NULL OR back_hash IS NOT NULL) AND back_item IS NULL AND (back_path IS NULL OR back_path = ?) AND (back_hash IS NULL OR back_hash = ?) LIMIT 1';
+    if (!this.#isAny(COMING_BACK)) return null;
+    const sql = `SELECT file FROM stored WHERE mirror = ? AND ${COMING_BACK} AND (back_path IS NULL OR back_path = ?) AND (back_hash IS NULL OR back_hash = ?) LIMIT 1`;
     const file = serviceIdIn(this.#db.one(sql, mirror, path, toBlob(sha256)) ?? {}, 'file');
     if (file === null) return null;
     // Its newest bytes are still in the trash, so the file at the path is another one.
@@ -134,12 +150,18 @@ export class Trash {
 
   /** The older versions that are to be sent for an item on top of `base`, oldest first. */
   returningTo(item: ItemId, base: VersionId | null): readonly ReturningFile[] {
+    if (!this.#isAny('back_item > 0')) return [];
     const sql = 'SELECT * FROM stored WHERE back_item = ? AND back_base IS ? ORDER BY ordinal';
     return this.#db.all(sql, item, toBlob(base)).flatMap(row => {
       const file = storedOf(row);
       const { sha256, sizeBytes } = file;
       return sha256 === null || sizeBytes === null ? [] : [{ ...file, sha256, sizeBytes }];
     });
+  }
+
+  /** Whether there is any such row; answered from memory while the trash does not change. */
+  #isAny(condition: typeof COMING_BACK | 'back_item > 0'): boolean {
+    return this.#db.one(`SELECT 1 FROM stored WHERE ${condition} LIMIT 1`) !== null;
   }
 
   /** A version was sent and became `version`; the others go on top of it. Part of the caller's transaction. */

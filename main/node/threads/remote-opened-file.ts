@@ -7,16 +7,22 @@ import type { Bytes, OpenedThere } from './thread-jobs.ts';
 /** A file that is open for reading in a thread, or was read there at once. */
 export class ThereOpened implements Readable {
   readonly entry: Entry;
+  readonly whole: Bytes | null;
   readonly #thread: DiskThread;
   readonly #at: readonly [root: Root, path: string];
   readonly #opened: OpenedThere['opened'];
   readonly #release: () => void;
 
-  constructor(thread: DiskThread, at: readonly [root: Root, path: string], { entry, opened }: OpenedThere) {
+  constructor(
+    thread: DiskThread,
+    at: readonly [root: Root, path: string],
+    { entry, opened, isUnchanged }: OpenedThere,
+  ) {
     this.#thread = thread;
     this.#at = at;
     this.#opened = opened;
     this.entry = entry;
+    this.whole = typeof opened !== 'number' && isUnchanged ? opened : null;
     this.#release = typeof opened === 'number' ? thread.hold() : () => undefined;
   }
 

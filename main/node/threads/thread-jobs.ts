@@ -124,6 +124,8 @@ export interface OpenedThere {
   readonly entry: Entry;
   /** All of a small file, which is closed again; the number of any other. */
   readonly opened: Bytes | Handle;
+  /** Whether a small file was unchanged when all of it was read. */
+  readonly isUnchanged: boolean;
 }
 
 export type JobName = keyof Jobs;

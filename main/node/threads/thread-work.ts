@@ -54,9 +54,10 @@ function readingWork(disk: DirectDisk): Pick<Work, 'open' | 'read' | 'close'> {
     open: async ([root, path], { id }): Promise<OpenedThere> => {
       const file = disk.open(root, path);
       const whole = await wholeOf(file);
+      const isUnchanged = whole !== null && (await file.unchanged());
       if (whole === null) files.add(id, file);
       else await file.close();
-      return { entry: file.entry, opened: whole ?? id };
+      return { entry: file.entry, opened: whole ?? id, isUnchanged };
     },
     read: ([file, buffer, at]) => files.get(file).readInto(buffer, at),
     close: async ([file]) => {

@@ -47,8 +47,7 @@ export async function reading<T>(
     };
     // Files in the trash never change.
     if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
-    const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
-    if (bytes !== null) await mustBeUnchanged();
+    const bytes = await inMemory(file, mustBeUnchanged);
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
     const counted = counting(context, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
     const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
@@ -68,6 +67,15 @@ export function putBody(file: Reading): HttpBody {
 
 function changedMeanwhile(path: string): FaultError {
   return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being sent` });
+}
+
+/** All bytes of a file that is not large, known to be unchanged when they were read; null: it is large. */
+async function inMemory(file: OpenFile, mustBeUnchanged: () => Promise<void>): Promise<Uint8Array | null> {
+  const whole = file.whole ?? null;
+  if (whole !== null || file.entry.sizeBytes > IN_MEMORY_BYTES) return whole;
+  const bytes = await readAll(file);
+  await mustBeUnchanged();
+  return bytes;
 }
 
 async function readAll(file: OpenFile): Promise<Uint8Array> {

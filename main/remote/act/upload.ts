@@ -18,12 +18,13 @@ import {
   answeredTime,
   isFault,
   itemOf,
+  localPath,
   pathIn,
   serviceFolder,
   addHistory,
 } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
-import { KnownIds } from '../../engine/context/known-ids.ts';
+import { knownAmong } from '../../engine/context/known-ids.ts';
 import { mustConcernOne } from '../../engine/context/quarantine.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Carried } from '../../engine/context/side.ts';
@@ -164,20 +165,46 @@ export function noteTargets(
   answers: readonly UploadAnswer[],
 ): readonly UploadAnswer[] {
   return journal.transaction(() => {
-    const known = new KnownIds(journal);
-    const isNew = (answer: UploadAnswer): boolean => answer instanceof FaultError || !known.hasTarget(answer);
-    const targets = eachByItself(answers).map(answer => (isNew(answer) ? answer : oddAnswer(oddAnswers.notNew)));
-    return targets.map((target, index) => {
-      const file = files[index];
-      return file === undefined || target instanceof FaultError ? target : noteTarget(journal, file, target);
-    });
+    const alone = eachByItself(answers);
+    const known = knownAmong(journal, alone.filter(isTarget));
+    const targets = alone.map(answer =>
+      isTarget(answer) && known.has(answer) ? oddAnswer(oddAnswers.notNew) : answer,
+    );
+    return noteAll(journal, files, targets);
   });
 }
 
-function noteTarget(journal: Journal, prepared: Prepared, target: UploadTarget): UploadAnswer {
+function isTarget(answer: UploadAnswer): answer is UploadTarget {
+  return !(answer instanceof FaultError);
+}
+
+/** Notes all in one statement; when that fails, each in one of its own, which tells the ones that cannot be noted. */
+function noteAll(
+  { intents }: Journal,
+  files: readonly Prepared[],
+  targets: readonly UploadAnswer[],
+): readonly UploadAnswer[] {
+  const works = targets.map((target, index): readonly [number, UploadWork] | null => {
+    const file = files[index];
+    return file === undefined || !isTarget(target) ? null : [file.intent, workOf(file.to, file, target)];
+  });
   try {
-    journal.intents.update(prepared.intent, workOf(prepared.to, prepared, target));
-    return target;
+    intents.updateAll(works.filter(work => work !== null));
+    return targets;
+  } catch (error) {
+    mustConcernOne(error);
+  }
+  return targets.map((target, index) => {
+    const work = works[index] ?? null;
+    return work === null ? target : (faultOf(() => intents.update(...work)) ?? target);
+  });
+}
+
+/** What keeps one file from being recorded; null: nothing does. */
+function faultOf(record: () => void): FaultError | null {
+  try {
+    record();
+    return null;
   } catch (error) {
     mustConcernOne(error);
     return new FaultError(toFault(error), { cause: error });
@@ -317,6 +344,8 @@ function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile):
   noteFilled(context, detail.id);
   const item = itemOf(context, sent.item);
   if (item === null) return;
+  // Asked before the item changes, while it need not be read again: a file that is here stays where it is.
+  const path = item.local === null ? null : localPath(context, item.id);
   recordUploaded(context, item, { ...sent, detail, version });
   noteReturned(context, item.id, { base: null, version, sha256: sent.work.sha256 });
   addHistory(context, {
@@ -326,6 +355,7 @@ function recordSent(context: MirrorContext, sent: Uploaded, detail: RemoteFile):
     file: detail.id,
     version,
     sizeBytes: sent.work.sizeBytes,
+    ...(path === null ? {} : { path }),
   });
 }
 

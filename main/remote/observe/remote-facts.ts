@@ -12,7 +12,9 @@ export function recordFacts(
   facts: RemoteFacts,
 ): boolean {
   const isChanged = !isAsRecorded(before, facts);
-  if (isChanged || before?.remote?.createdAt !== facts.createdAt) journal.items.setRemote(id, 'present', facts);
+  if (isChanged || before?.remote?.id !== facts.id) journal.items.setRemote(id, 'present', facts);
+  // The first listing of a file that was sent from here tells its time: no index of the row has to follow.
+  else if (before.remote.createdAt !== facts.createdAt) journal.items.setCreatedAt(id, facts.createdAt ?? null);
   return isChanged;
 }
 

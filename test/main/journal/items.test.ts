@@ -82,6 +82,36 @@ test('what was done with a file is recorded at one stroke as it is in single one
   expect(journal.items.get(id)?.freed).toBe(false);
 });
 
+test('a time of creation that a listing tells later changes nothing else', () => {
+  const { journal, id } = withFile({});
+  const before = journal.items.get(id);
+  journal.items.setCreatedAt(id, '2026-01-01');
+  expect(journal.items.get(id)).toEqual({ ...before, remote: { ...before?.remote, createdAt: '2026-01-01' } });
+});
+
+test('which ids of many are recorded is told in one question, of each mirror for itself', () => {
+  const { journal, mirror, id } = withFile({});
+  const other = addMirror(journal, 'two');
+  const [known, sending, fresh] = ['remote', 'sending', 'fresh'].map(name => uuid(name) as ServiceId);
+  const work = {
+    kind: 'upload',
+    parent: mirror.rootItem,
+    localName: 'b',
+    name: 'b',
+    sha256: HASH,
+    sizeBytes: 1,
+  } as const;
+  const now = { now: 0 };
+  journal.intents.begin(mirror.id, id, { work: { ...work, file: sending as ServiceId, version: null }, ...now });
+  journal.intents.begin(mirror.id, id, { work: { ...work, file: null, version: null }, ...now });
+  journal.items.recordHash(VERSION, HASH);
+  const all = [known, sending, fresh] as ServiceId[];
+  expect(journal.named.itemsAmong(mirror.id, all)).toEqual([known]);
+  expect(journal.named.itemsAmong(other.id, all)).toEqual([]);
+  expect(journal.named.sendingAmong(all)).toEqual([sending]);
+  expect(journal.named.versionsAmong([uuid('v2') as VersionId, VERSION])).toEqual([VERSION]);
+});
+
 test('what a record does not name stays, and a folder that a file comes to is listed anew', () => {
   const { journal, id, mirror } = withFile({});
   journal.items.setDigest(mirror.rootItem, 'd');

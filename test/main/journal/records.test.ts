@@ -73,6 +73,24 @@ test('what is begun stays open until it is settled', () => {
   expect(journal.intents.isOpen(item)).toBe(false);
 });
 
+test('many begun operations are updated together, or none of them', () => {
+  const journal = newJournal();
+  const { id: mirror } = addMirror(journal);
+  const items = [1, 2, 3].map(() => journal.items.create(mirror, 'file'));
+  const work = (path: string) => ({ kind: 'free', path }) as const;
+  const ids = items.map(item => journal.intents.begin(mirror, item, { work: work('before'), now: NOW }));
+  const [first = 0, second = 0] = ids;
+  journal.intents.updateAll([
+    [second, work('a "quoted" näme')],
+    [first, work('other')],
+  ]);
+  journal.intents.updateAll([]);
+  const paths = (): unknown[] => journal.intents.all(mirror).map(intent => intent.work);
+  expect(paths()).toEqual([work('other'), work('a "quoted" näme'), work('before')]);
+  journal.intents.end(first);
+  expect(items.map(item => journal.intents.isOpen(item))).toEqual([false, true, true]);
+});
+
 test('removals count for a day, for their mirror and direction alone', () => {
   const journal = newJournal();
   const [one, two] = ['m1', 'm2'] as MirrorId[];
@@ -137,7 +155,10 @@ test('the store knows what it holds, how much, and the oldest first', () => {
   expect(journal.trash.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
   expect(journal.trash.totalBytes()).toBe(5);
   expect([journal.trash.with(sha('a') as Sha256).length, journal.trash.with(sha('b') as Sha256)]).toEqual([1, []]);
+  journal.trash.put({ ...stored, name: 'other', at: NOW + 2, sizeBytes: 0, sha256: sha('b') as Sha256 });
+  expect(journal.trash.with(sha('b') as Sha256).map(({ name }) => name)).toEqual(['other']);
   journal.trash.remove('later');
+  expect(journal.trash.with(sha('a') as Sha256)).toEqual([]);
   expect(journal.trash.totalBytes()).toBe(0);
 });
 

@@ -346,8 +346,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'T30',
     what: 'a new file goes to where the service has another one',
     file: 'main/engine/context/known-ids.ts',
-    find: '    if (this.#filesUnderWay().has(id)) return true;',
-    replace: '    if (id !== null) return false;',
+    find: '  if (files.length === 0) return new Set();',
+    replace: '  if (files.length >= 0) return new Set();',
     suites: ['test/sim/hazards/service/lying-answers.test.ts'],
   },
   {

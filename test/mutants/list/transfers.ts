@@ -184,8 +184,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T2',
     what: 'a new file is announced before that is written down',
     file: 'main/remote/act/upload.ts',
-    find: 'journal.intents.update(prepared.intent, workOf(prepared.to, prepared, target));',
-    replace: 'void workOf(prepared.to, prepared, target);',
+    find: '    intents.updateAll(works.filter(work => work !== null));',
+    replace: '    void works;',
     suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {

@@ -6,6 +6,8 @@ import type { Entry, OpenFile } from '../../../ports/disk.ts';
 export interface Readable {
   /** As it was when opened. */
   readonly entry: Entry;
+  /** See `OpenFile`. */
+  readonly whole?: Uint8Array | null;
   /**
    * What is there from a byte on; nothing at the end. @throws FaultError.
    * @param buffer of which all memory is given away: what comes back may be in other memory.
@@ -18,6 +20,7 @@ export interface Readable {
 /** The port's view of an open file. */
 export class ReadFile implements OpenFile {
   readonly entry: Entry;
+  readonly whole: Uint8Array | null;
   readonly #file: Readable;
   #isRead = false;
   /** A reading ahead that may be under way. */
@@ -26,6 +29,7 @@ export class ReadFile implements OpenFile {
   constructor(file: Readable) {
     this.#file = file;
     this.entry = file.entry;
+    this.whole = file.whole ?? null;
   }
 
   async *chunks(from = 0, to = Infinity): AsyncGenerator<Uint8Array> {

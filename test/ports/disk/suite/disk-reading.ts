@@ -283,6 +283,23 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
+    'what comes with a file as it is opened are all bytes that it had, whatever becomes of it',
+    async ({ disk, root, person }) => {
+      person.write('a.csv', 'abc');
+      person.write('empty.csv', '');
+      const [file, empty] = [await disk.open(root, 'a.csv'), await disk.open(root, 'empty.csv')];
+      person.write('a.csv', 'abcd');
+      const { whole = null } = file;
+      // A disk need not read it as it is opened.
+      expect(whole === null ? 'abc' : Buffer.from(whole).toString()).toBe('abc');
+      expect(empty.whole?.byteLength ?? 0).toBe(0);
+      expect(await file.unchanged()).toBe(false);
+      await file.close();
+      await empty.close();
+    },
+  ],
+
+  [
     'of an open file a part can be read',
     async ({ disk, root, person }) => {
       person.write('a.csv', 'plate,well,ct');

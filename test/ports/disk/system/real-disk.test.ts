@@ -120,6 +120,18 @@ test('a fresh change is given again until it is old enough to be told from a sec
   expect(second.changed.map(folder => folder.path)).toEqual(['']);
 });
 
+test('a small file is read as it is opened, in one question to its thread, and a large one is not', async () => {
+  fs.writeFileSync(at('small.csv'), 'abc');
+  fs.writeFileSync(at('large.csv'), new Uint8Array(300 * 1024));
+  const asked = vi.spyOn(DiskThread.prototype, 'ask');
+  const [small, large] = [await on.disk.open(on.root, 'small.csv'), await on.disk.open(on.root, 'large.csv')];
+  expect([Buffer.from(small.whole ?? []).toString(), large.whole]).toEqual(['abc', null]);
+  await small.close();
+  expect(asked.mock.calls.map(([job]) => job)).toEqual(['open', 'open']);
+  asked.mockRestore();
+  await large.close();
+});
+
 test('an edit that keeps size and mtime is still seen', async () => {
   on.person.write('a.csv', 'one');
   const before = await entryOf(on, 'a.csv');
