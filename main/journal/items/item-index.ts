@@ -1,10 +1,37 @@
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
+import type { Item } from '../../core/item.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Db } from '../storage/db.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
 
 /** Items with another local name than the remote one, in the exact words of the partial index that finds them. */
 export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
+const UNFINISHED = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
+
+/** How many rows to read at once: some milliseconds, between which a caller may pause. */
+const ROWS_AT_ONCE = 500;
+
+/** All items of a mirror in the order of their ids, page by page: all rows and all items are never in memory together. */
+export function* pagesOf(db: Db, mirror: string): Generator<readonly Item[], void> {
+  const sql = `${COLUMNS} WHERE i.mirror = CAST(? AS TEXT) AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
+  for (let last = 0, isMore = true; isMore;) {
+    const page = db.all(sql, mirror, last).map(itemOf);
+    yield page;
+    last = page.at(-1)?.id ?? last;
+    isMore = page.length === ROWS_AT_ONCE;
+  }
+}
+
+/** Each is read as it is when it is reached, in the order of the ids. */
+function* unfinishedOf(db: Db, mirror: string, root: ItemId): Generator<Item, void> {
+  const sql = `${COLUMNS} WHERE ${UNFINISHED} AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
+  for (let after = 0, isMore = true; isMore;) {
+    const rows = db.all(sql, mirror, root, after).map(itemOf);
+    yield* rows;
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === ROWS_AT_ONCE;
+  }
+}
 
 /** Finds items of a mirror without reading all of them; each query takes some microseconds for each item found. */
 export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
@@ -25,10 +52,9 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
         .filter(({ local }) => local !== null);
     },
     unfinished: most => {
-      const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
       // Counts first, by the index alone: if there are too many, no row needs to be read.
-      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
-      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
+      const more = db.one(`SELECT 1 FROM item i WHERE ${UNFINISHED} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
+      return more === null ? unfinishedOf(db, mirror, root) : null;
     },
     numbered: most => {
       const found = db.all(`${COLUMNS} WHERE ${NUMBERED} LIMIT CAST(? AS INTEGER)`, mirror, most + 1);

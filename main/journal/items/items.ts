@@ -1,5 +1,6 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { type InParts, toEnd } from '../../core/in-parts.ts';
 import { nameKey } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
@@ -11,13 +12,13 @@ import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { ItemPaths } from './item-paths.ts';
-import type { Assignment, ItemUpdate } from './item-changes.ts';
-import { baseColumns, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
-import { itemIndex, NUMBERED } from './item-index.ts';
+import type { Assignment, ItemStart, ItemUpdate } from './item-changes.ts';
+import { baseColumns, insertion, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
+import { itemIndex, NUMBERED, pagesOf } from './item-index.ts';
 import { ItemCache, type ItemReading } from './item-cache.ts';
 
-/** How many rows to read at once: for a large mirror, all rows and all items must not be in memory together. */
-const ROWS_AT_ONCE = 1000;
+/** No row has this id. */
+const NO_ITEM = 0 as ItemId;
 
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
@@ -34,21 +35,12 @@ export class Items {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
     const reading: ItemReading = {
-      all: mirror => {
-        const sql = `${COLUMNS} WHERE i.mirror = CAST(? AS TEXT) AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
-        const items = new Map<ItemId, Item>();
-        for (let last = 0, isMore = true; isMore;) {
-          const rows = db.all(sql, mirror, last);
-          for (const item of rows.map(itemOf)) items.set((last = item.id), item);
-          isMore = rows.length === ROWS_AT_ONCE;
-        }
-        return items;
-      },
+      pages: mirror => pagesOf(db, mirror),
       one: id => {
         const row = db.one(`${COLUMNS} WHERE i.id = ?`, id);
         return row === null ? null : { mirror: textOf(row, 'mirror'), item: itemOf(row) };
       },
-      changes: () => db.changesOf('item') + db.changesOf('version_hash'),
+      changes: () => this.changeCount(),
     };
     this.#kept = new ItemCache(reading, mostKept);
     this.#paths = new ItemPaths(db);
@@ -73,7 +65,12 @@ export class Items {
 
   /** All items of a mirror, for the planner. */
   tree(mirror: string, root: ItemId): Tree {
-    return { root, items: this.#kept.all(mirror), names: this.#namesOn(mirror) };
+    return toEnd(this.treeInParts(mirror, root));
+  }
+
+  /** The same in parts. Of items that change between two parts, it may hold some as they were before. */
+  *treeInParts(mirror: string, root: ItemId): InParts<Tree> {
+    return { root, items: yield* this.#kept.all(mirror), names: this.#namesOn(mirror) };
   }
 
   /** How the volume of a mirror treats names. */
@@ -151,9 +148,9 @@ export class Items {
     return this.#db.one(`SELECT 1 FROM item i WHERE ${NUMBERED} LIMIT 1`, mirror) !== null;
   }
 
-  /** Grows with every change of an item. */
+  /** Grows with every change of an item, or of what is known of a version. */
   changeCount(): number {
-    return this.#db.changesOf('item');
+    return this.#db.changesOf('item') + this.#db.changesOf('version_hash');
   }
 
   /** Whether a file was put here by us and not read yet. */
@@ -174,9 +171,10 @@ export class Items {
     return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
-  create(mirror: string, kind: Kind): ItemId {
-    const sql = 'INSERT INTO item (mirror, kind) VALUES (?, ?)';
-    return this.#kept.making(() => this.#db.run(sql, mirror, kind).id as ItemId);
+  create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
+    const { sql, values } = insertion(mirror, kind, start);
+    if (start.local !== undefined) this.#forgetDigests(NO_ITEM, start.local.facts.parent);
+    return this.#kept.making(() => this.#db.run(sql, ...values).id as ItemId);
   }
 
   /** Records the local side. Facts are null with `absent`; with `unknown` and no facts given, the last facts stay. */

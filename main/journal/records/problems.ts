@@ -30,6 +30,7 @@ export class Problems {
   }
 
   get(mirror: MirrorId, subject: string): Problem | null {
+    if (!this.#hasAny()) return null;
     const row = this.#db.one('SELECT * FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
     return row === null ? null : problemOf(row);
   }
@@ -50,9 +51,12 @@ export class Problems {
   }
 
   clear(mirror: MirrorId, subject: string): void {
-    // Asked after each step, and usually there is no problem at all.
-    if (this.#db.one('SELECT 1 FROM problem LIMIT 1') === null) return;
-    this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
+    if (this.#hasAny()) this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
+  }
+
+  /** Asked after each step, and usually there is no problem at all: then the answer is kept. */
+  #hasAny(): boolean {
+    return this.#db.one('SELECT 1 FROM problem LIMIT 1') !== null;
   }
 }
 
