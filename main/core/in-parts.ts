@@ -16,11 +16,7 @@ export function toEnd<T>(parts: InParts<T>): T {
 const ITEMS_OF_A_PART = 1000;
 
 /** Runs `work` for all of them, so many in each part. */
-export function* eachInParts<T>(
-  all: Iterable<T>,
-  work: (one: T) => void,
-  together = ITEMS_OF_A_PART,
-): InParts<void> {
+export function* eachInParts<T>(all: Iterable<T>, work: (one: T) => void, together = ITEMS_OF_A_PART): InParts<void> {
   let count = 0;
   for (const one of all) {
     work(one);

@@ -89,11 +89,7 @@ export interface Waiting {
 }
 
 /** Items for which something is decided but no step is planned, because something else has to happen first; in parts. */
-export function* waitingForOthers(
-  tree: Tree,
-  rules: Rules,
-  steps: readonly Operation[],
-): InParts<readonly Waiting[]> {
+export function* waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): InParts<readonly Waiting[]> {
   const outcomes = yield* outcomesInParts(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
   const waiting: Waiting[] = [];

@@ -50,10 +50,14 @@ export function* planScopeInParts(root: ItemId, index: ItemIndex): InParts<Tree 
   const part = new PartialTree(root, index);
   const folders: ItemId[] = [];
   const add = (item: Item): void => part.addWithHomes(item);
-  yield* eachInParts(unfinished, item => {
-    add(item);
-    if (item.kind === 'folder') folders.push(item.id);
-  }, ROWS_OF_A_PART);
+  yield* eachInParts(
+    unfinished,
+    item => {
+      add(item);
+      if (item.kind === 'folder') folders.push(item.id);
+    },
+    ROWS_OF_A_PART,
+  );
   yield* eachInParts(numbered, add, ROWS_OF_A_PART);
   // What remains inside a folder decides about the folder, so an unfinished one needs all of its content.
   yield* eachInParts(folders, folder => part.addAllIn(folder), ROWS_OF_A_PART);

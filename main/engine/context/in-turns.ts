@@ -9,12 +9,20 @@ export const TURN_MS = 8;
  * RACE: the journal may change between two turns. What is computed must not read it, or the caller must check.
  */
 export async function inTurns<T>(clock: Clock, parts: InParts<T>): Promise<T> {
-  let began = clock.elapsed();
+  const endTurn = turnsOf(clock);
   for (;;) {
     const next = parts.next();
     if (next.done === true) return next.value;
-    if (clock.elapsed() - began < TURN_MS) continue;
+    await endTurn();
+  }
+}
+
+/** Ends a turn of the event loop when it was long enough; to be called at the borders between parts of the work. */
+export function turnsOf(clock: Clock): () => Promise<void> {
+  let began = clock.elapsed();
+  return async () => {
+    if (clock.elapsed() - began < TURN_MS) return;
     await clock.sleep(0);
     began = clock.elapsed();
-  }
+  };
 }

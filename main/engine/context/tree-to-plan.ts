@@ -11,6 +11,8 @@ interface Where {
   readonly mirror: Mirror;
 }
 
+type WhereAndWhen = Where & { readonly world: { readonly clock: Clock } };
+
 /**
  * The part of the tree that a plan needs, in parts; the whole tree when nearly all items have work. Of items that change
  * meanwhile, it may hold some as they were and some as they are.
@@ -22,11 +24,20 @@ export function* treeInParts({ journal, mirror }: Where): InParts<Tree> {
 }
 
 /** The same in turns of the event loop, as the journal has it at one moment. */
-export async function treeInTurns(where: Where & { readonly world: { readonly clock: Clock } }): Promise<Tree> {
-  const { items } = where.journal;
-  const before = items.changeCount();
-  const tree = await inTurns(where.world.clock, treeInParts(where));
-  // RACE: an answer may have changed an item between two turns. A plan of a tree that never was could be wrong where
-  // no step would notice, so everything is read again, without a pause.
-  return items.changeCount() === before ? tree : toEnd(treeInParts(where));
+export function treeInTurns(where: WhereAndWhen): Promise<Tree> {
+  return ofOneMoment(where, () => treeInParts(where));
+}
+
+/** All items of a mirror, in turns of the event loop, as the journal has them at one moment. */
+export function wholeTreeInTurns(where: WhereAndWhen): Promise<Tree> {
+  const { journal, mirror } = where;
+  return ofOneMoment(where, () => journal.items.treeInParts(mirror.id, mirror.rootItem));
+}
+
+async function ofOneMoment({ journal, world }: WhereAndWhen, read: () => InParts<Tree>): Promise<Tree> {
+  const before = journal.items.changeCount();
+  const tree = await inTurns(world.clock, read());
+  // RACE: an answer may have changed an item between two turns. What is decided from a tree that never was could be
+  // wrong where no step would notice, so everything is read again, without a pause.
+  return journal.items.changeCount() === before ? tree : toEnd(read());
 }

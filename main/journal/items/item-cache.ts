@@ -96,6 +96,12 @@ export class ItemCache {
     return result;
   }
 
+  /** Runs a change of several items. */
+  changingAll(ids: readonly ItemId[], change: () => unknown): void {
+    this.changing(null, change);
+    for (const id of ids) this.#touch(id);
+  }
+
   /** Runs the creation of an item. */
   making(make: () => ItemId): ItemId {
     const made = this.changing(null, make);

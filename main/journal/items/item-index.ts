@@ -53,7 +53,12 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
     },
     unfinished: most => {
       // Counts first, by the index alone: if there are too many, no row needs to be read.
-      const more = db.one(`SELECT 1 FROM item i WHERE ${UNFINISHED} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
+      const more = db.one(
+        `SELECT 1 FROM item i WHERE ${UNFINISHED} LIMIT 1 OFFSET CAST(? AS INTEGER)`,
+        mirror,
+        root,
+        most,
+      );
       return more === null ? unfinishedOf(db, mirror, root) : null;
     },
     numbered: most => {

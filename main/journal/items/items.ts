@@ -153,6 +153,12 @@ export class Items {
     return this.#db.changesOf('item') + this.#db.changesOf('version_hash');
   }
 
+  /** Whether any file of a mirror is at the service, or was when last seen. */
+  hasFilesThere(mirror: string): boolean {
+    const sql = `SELECT 1 FROM item WHERE mirror = ? AND kind = 'file' AND r_uuid IS NOT NULL LIMIT 1`;
+    return this.#db.one(sql, mirror) !== null;
+  }
+
   /** Whether a file was put here by us and not read yet. */
   hasUnread(mirror: string): boolean {
     const sql = `SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND kind = 'file' AND l_sight = 1 AND l_hash IS NULL LIMIT 1`;
@@ -337,7 +343,9 @@ export class Items {
 
   /** Moves everything in one local folder to another one. */
   adoptChildren(from: ItemId, to: ItemId): void {
-    this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from);
+    const rows = this.#db.all('SELECT id FROM item WHERE l_parent = ?', from);
+    const ids = rows.flatMap(row => itemIn(row, 'id') ?? []);
+    this.#kept.changingAll(ids, () => this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from));
   }
 
   remove(id: ItemId): void {

@@ -176,7 +176,7 @@ export async function keepBoth(context: MirrorContext, id: ItemId, carried?: Car
   // Bytes that were sent or received before need not be fetched to be compared.
   if (context.journal.items.hashOf(head.version) === item.local.sha256) {
     carried?.(0);
-    return agreeOnHead(context, item, head);
+    return agreeOnHead(context, item, { head, isNews: false });
   }
   const path = localPath(context, id);
   if (await isOlderVersion(context, item, head))
@@ -185,7 +185,7 @@ export async function keepBoth(context: MirrorContext, id: ItemId, carried?: Car
   const { staged, bytes, discard } = await stageHead(context, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    return agreeOnHead(context, item, head);
+    return agreeOnHead(context, item, { head, isNews: true });
   }
   if (correctPairing(context, item, { head, sha256: bytes.sha256 })) {
     await discard();
@@ -204,20 +204,24 @@ export async function keepBoth(context: MirrorContext, id: ItemId, carried?: Car
   return 'done';
 }
 
-/** The head turned out to have the local bytes, as they were when this began: recorded together with other files. */
-function agreeOnHead(context: MirrorContext, { id, local, remote }: Item, head: Head): Promise<StepOutcome> {
+/** The head turned out to have the local bytes, as they were when this began; `isNews`: their hash is not recorded yet. */
+function agreeOnHead(
+  context: MirrorContext,
+  { id, local, remote }: Item,
+  { head, isNews }: { head: Head; isNews: boolean },
+): Promise<StepOutcome> {
   const { items } = context.journal;
   const sha256 = present(local?.sha256, 'the hash of the local bytes');
   const { version, sizeBytes, updatedAt } = withHead(context, present(remote, 'remote'), head);
   // RACE: while the record waits for others, an answer may change the item: only what still holds is recorded.
   return context.commits.soon(() => {
-    if (items.hashOf(head.version) !== sha256) items.recordHash(head.version, sha256);
-    const item = itemOf(context, id);
-    if (item === null || item.remote === null || item.remote.id !== remote?.id || item.local?.sha256 !== sha256)
-      return 'postponed';
-    const now = { ...item, remote: { ...item.remote, version, sizeBytes, updatedAt, sha256 } };
-    const base = commonBase(now);
-    items.record(id, { remote: now.remote, ...(base === null ? {} : { base }) });
+    if (isNews) items.recordHash(head.version, sha256);
+    const now = itemOf(context, id);
+    if (now === null || now.remote?.id !== remote?.id || now.local?.sha256 !== sha256) return 'postponed';
+    if (now.remote === null) return 'postponed';
+    const there = { ...now.remote, version, sizeBytes, updatedAt, sha256 };
+    const base = commonBase({ ...now, remote: there });
+    items.record(id, { remote: there, ...(base === null ? {} : { base }) });
     return base === null ? 'postponed' : 'done';
   });
 }

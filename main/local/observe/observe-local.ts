@@ -5,6 +5,7 @@ import { quarantine } from '../../engine/context/quarantine.ts';
 import { itemsLeftOut, recordInSlices } from '../../engine/context/record-separately.ts';
 import type { RecordEntry, RecordingAttempt } from '../../engine/context/record-separately.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { wholeTreeInTurns } from '../../engine/context/tree-to-plan.ts';
 import { recordHiddenLocal } from './hidden-local.ts';
 import { localEntries } from './record-local.ts';
 import type { Recorded } from './scan.ts';
@@ -77,13 +78,14 @@ function recordWithExpected(
   return recordInSlices({ journal, clock: world.clock }, all(), Infinity);
 }
 
-function recordedLocal({ journal, mirror }: MirrorContext, expected: ExpectedFiles): Recorded {
+function recordedLocal(context: MirrorContext, expected: ExpectedFiles): Recorded {
+  const { journal, mirror } = context;
   const { id, rootItem: root } = mirror;
   return {
     root,
     index: journal.items.index(id, root),
     isSmall: journal.items.isSmall(id),
-    whole: () => journal.items.tree(id, root),
+    whole: () => wholeTreeInTurns(context),
     digests: journal.items.digests(id, root),
     strays: () => new Map([...journal.items.strays(id), ...expected.items]),
   };

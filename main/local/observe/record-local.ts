@@ -83,8 +83,7 @@ function recordMoved(
   { together, moved }: { together: readonly Found[]; moved: ReadonlySet<Found> },
 ): void {
   const { items } = recording.journal;
-  for (const found of moved)
-    attempt.each(recording.subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
+  for (const found of moved) attempt.each(recording.subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
   for (const found of together) recordFound(recording, attempt, found);
 }
 
@@ -114,7 +113,10 @@ function record({ journal, mirror, created }: Recording, { scanId, parent: above
  * An item that is not visible (its new name is skipped, say) may still be recorded at a path where another entry is
  * now: its sight stays unknown, and it loses its local place.
  */
-function vacateHolder(journal: Journal, { scanId, parent, name }: { scanId: number; parent: ItemId; name: string }): void {
+function vacateHolder(
+  journal: Journal,
+  { scanId, parent, name }: { scanId: number; parent: ItemId; name: string },
+): void {
   const holder = journal.items.byLocalPlace(parent, name);
   if (holder !== null && holder.id !== scanId && holder.localPresence === 'unknown') journal.items.vacate(holder.id);
 }

@@ -17,7 +17,7 @@ export interface Recorded {
   /** Whether there are so few items that loading all of them is quicker. */
   readonly isSmall: boolean;
   /** Every item, where single lookups do not suffice. */
-  readonly whole: () => Tree;
+  readonly whole: () => Promise<Tree>;
   readonly digests: {
     readonly all: () => ReadonlyMap<string, string>;
     /** The digests of some folders and of their direct subfolders. */
@@ -56,7 +56,7 @@ export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
   // An item without a local place may have been anywhere: only a listing of every folder proves that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
-  return interpret({ look, known, part: partOf(look, known, request) ?? recorded.whole() }, request);
+  return interpret({ look, known, part: (await partOf(look, known, request)) ?? (await recorded.whole()) }, request);
 }
 
 /**
@@ -70,7 +70,7 @@ async function scanSome(request: ScanRequest, where: readonly string[]): Promise
   if (look.unread.length > 0) return null;
   // After a recent change, names may still be changing. That only matters for missing entries, and they cause a full
   // scan anyway.
-  const part = partOf({ ...look, isRestless: false }, known, request);
+  const part = await partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
   const matched = interpret({ look, known, part }, request);
   return isConclusive(matched, look, recorded) ? matched : null;
@@ -81,7 +81,11 @@ interface Scanned {
   readonly known: ReadonlyMap<string, string>;
 }
 
-function partOf(look: DiskScan, known: Scanned['known'], { recorded, ignoring }: ScanRequest): Tree | null {
+async function partOf(
+  look: DiskScan,
+  known: Scanned['known'],
+  { recorded, ignoring }: ScanRequest,
+): Promise<Tree | null> {
   if (recorded.isSmall) return recorded.whole();
   const result = { ...look, digests: digestsAfter(known, look) };
   return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });

@@ -1,13 +1,14 @@
 import type { FaultError } from '../../../shared/fault.ts';
-import type { ItemId, ServiceId, } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
-import { isSameTime, } from '../../core/policy/service-time.ts';
+import { isSameTime } from '../../core/policy/service-time.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
-import type { FileDetail, } from '../api/shapes.ts';
-import type { Crawl, } from './crawl.ts';
+import type { FileDetail } from '../api/shapes.ts';
+import type { Crawl } from './crawl.ts';
 import { isFault, type MirrorContext } from '../../engine/context/mirror-context.ts';
+import { turnsOf } from '../../engine/context/in-turns.ts';
 import { learnCapability, learnBuild } from '../../engine/context/capabilities.ts';
 import { judgeMissing } from './judge-absence.ts';
 import type { RemoteIndexBefore } from './remote-index-before.ts';
@@ -112,7 +113,9 @@ async function readDetails(
   returned: ReturnedItems,
 ): Promise<Details> {
   const changed: ServiceId[] = [];
+  const endTurn = turnsOf(context.world.clock);
   for (const { folder, files } of listings) {
+    await endTurn();
     const parent = remoteFolderItem(context, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
       const before = known.of(file.id, parent);

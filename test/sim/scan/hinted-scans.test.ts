@@ -33,7 +33,7 @@ async function lookAfter(
     root: mirror.rootItem,
     index: items.index(mirror.id, mirror.rootItem),
     isSmall: false,
-    whole: () => items.tree(mirror.id, mirror.rootItem),
+    whole: async () => items.tree(mirror.id, mirror.rootItem),
     digests: items.digests(mirror.id, mirror.rootItem),
     strays: () => items.strays(mirror.id),
   };
