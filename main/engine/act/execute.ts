@@ -22,6 +22,9 @@ export interface RoundResult {
   readonly mustRepeat: boolean;
 }
 
+/** A step that changes nothing outside of the journal. */
+type RecordStep = Extract<Operation, { kind: 'agree' | 'forget' | 'keep-here' | 'join' }>;
+
 /** Steps that only record are committed this many together; between two batches the event loop gets a turn. */
 const RECORDS_TOGETHER = 128;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
@@ -40,7 +43,7 @@ export async function execute(
 ): Promise<RoundResult> {
   const round = new Round(context, sides, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  await recordAll(context, round, inPhase(0));
+  await recordAll(context, round, operations.filter(isRecord));
   for (const group of atOnce(inPhase(1))) {
     const [first] = group;
     if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
@@ -61,7 +64,7 @@ export async function execute(
 }
 
 /** Steps that only record, many in one durable commit. */
-async function recordAll(context: MirrorContext, round: Round, operations: readonly Operation[]): Promise<void> {
+async function recordAll(context: MirrorContext, round: Round, operations: readonly RecordStep[]): Promise<void> {
   for (let from = 0; from < operations.length; from += RECORDS_TOGETHER) {
     // RACE: each step reads its items when it is carried out, so what happens between two batches is not recorded over.
     if (from > 0) await context.world.clock.sleep(0);
@@ -113,7 +116,7 @@ export class Round {
    * Runs steps that only record, in one transaction: a flush of the journal costs the same for one as for many. If one
    * of them throws, nothing of them is recorded; then each is attempted alone, so that it does not block the others.
    */
-  async recordTogether(operations: readonly Operation[]): Promise<void> {
+  async recordTogether(operations: readonly RecordStep[]): Promise<void> {
     const alone = async (): Promise<void> => {
       for (const operation of operations) await this.attempt(operation, () => this.step(operation));
     };
@@ -160,8 +163,7 @@ export class Round {
     }
   }
 
-  /** A step that changes nothing outside of the journal. */
-  #record(operation: Operation): StepOutcome {
+  #record(operation: RecordStep): StepOutcome {
     switch (operation.kind) {
       case 'agree':
         return agree(this.#context, operation.item);
@@ -171,8 +173,6 @@ export class Round {
         return keepLocalOnly(this.#context, operation.item);
       case 'join':
         return join(this.#context, operation.item, operation.remoteItem);
-      default:
-        return 'postponed';
     }
   }
 
@@ -256,6 +256,10 @@ export class Round {
 
 function moveOf({ to, isDetour, isRenumbered }: Extract<Operation, { kind: 'move-local' }>): Move {
   return { ...to, isDetour, ...(isRenumbered === true ? { isRenumbered } : {}) };
+}
+
+function isRecord(operation: Operation): operation is RecordStep {
+  return phaseOf(operation) === 0;
 }
 
 function isTransfer({ kind }: Operation): boolean {

@@ -15,7 +15,7 @@ type WhereAndWhen = Where & { readonly world: { readonly clock: Clock } };
 
 /**
  * The part of the tree that a plan needs, in parts; the whole tree when nearly all items have work. Of items that change
- * meanwhile, it may hold some as they were and some as they are.
+ * between two parts, it may hold some as they were and some as they are.
  */
 export function* treeInParts({ journal, mirror }: Where): InParts<Tree> {
   const { id, rootItem } = mirror;
