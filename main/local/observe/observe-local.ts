@@ -46,15 +46,16 @@ export async function observeLocal(
   const { journal, mirror, settings, world } = context;
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
-  const { disk } = world;
+  const { clock, disk } = world;
   const recorded = recordedLocal(context, expected);
   const where = foldersToScan(context, folders);
   const { settleMs } = settings;
-  const findings = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
+  const request = { clock, disk, root: mirror.root, recorded, where, ignoring };
+  const findings = await scanAndHash({ ...request, settling, now, settleMs });
   const entries = localEntries({ journal, mirror: mirror.id }, { findings, now });
   const leftOut =
     expected.items.size === 0
-      ? await recordInSlices({ journal, clock: world.clock }, entries)
+      ? await recordInSlices({ journal, clock }, entries)
       : await recordWithExpected(context, { entries, settle: expected.settle });
   recordSkipped(context, findings, leftOut);
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);

@@ -2,10 +2,12 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Tree } from '../../core/item.ts';
 import { digestsAfter } from '../../core/scan/scan-result.ts';
-import { matchScan } from '../../core/scan/match-scan.ts';
+import { matchInParts } from '../../core/scan/match-scan.ts';
 import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
 import { matchScope } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
+import { inTurns } from '../../engine/context/in-turns.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Disk, DiskScan, Root } from '../../ports/disk.ts';
 import { scannedFolders } from './scanned-folders.ts';
 import type { ScannedFolders } from './scanned-folders.ts';
@@ -29,6 +31,7 @@ export interface Recorded {
 
 /** Where and by which rules to scan. */
 export interface ScanRequest {
+  readonly clock: Clock;
   readonly disk: Disk;
   readonly root: Root;
   readonly recorded: Recorded;
@@ -72,7 +75,7 @@ async function scanSome(request: ScanRequest, where: readonly string[]): Promise
   // scan anyway.
   const part = await partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
-  const matched = interpret({ look, known, part }, request);
+  const matched = await interpret({ look, known, part }, request);
   return isConclusive(matched, look, recorded) ? matched : null;
 }
 
@@ -91,9 +94,13 @@ async function partOf(
   return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
-function interpret({ look, known, part }: Scanned & { part: Tree }, { recorded, ignoring }: ScanRequest): MatchedScan {
+async function interpret(
+  { look, known, part }: Scanned & { part: Tree },
+  { clock, recorded, ignoring }: ScanRequest,
+): Promise<MatchedScan> {
   const result = { ...look, digests: digestsAfter(known, look) };
-  const matched = matchScan(part, result, { ignoring, strays: recorded.strays() });
+  // RACE: the journal may change while this is matched, as it may while files are read, which takes longer.
+  const matched = await inTurns(clock, matchInParts(part, result, { ignoring, strays: recorded.strays() }));
   return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 
