@@ -35,13 +35,25 @@ export class Patience {
 
   /** Runs the computation and measures its duration. */
   reckon<T>(what: string, work: () => T): T {
-    const { clock } = this.#context.world;
-    const from = clock.elapsed();
+    const from = this.#context.world.clock.elapsed();
     const result = work();
+    this.#rest(what, from);
+    return result;
+  }
+
+  /** The same for one that is made in turns of the event loop. */
+  async reckonInTurns<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const from = this.#context.world.clock.elapsed();
+    const result = await work();
+    this.#rest(what, from);
+    return result;
+  }
+
+  #rest(what: string, from: number): void {
+    const { clock } = this.#context.world;
     const tookMs = clock.elapsed() - from;
     const restMs = tookMs < CHEAP_MS ? 0 : Math.min(tookMs / SHARE, LONGEST_MS);
     this.#freshUntil.set(what, clock.elapsed() + restMs);
-    return result;
   }
 
   #tellIn(what: string, ms: number): void {

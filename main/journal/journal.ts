@@ -62,6 +62,8 @@ export interface Journal {
   shiftDeadlines(ms: number): void;
   /** All or nothing; durable when it returns. */
   transaction<T>(work: () => T): T;
+  /** How many entries of a large observation are recorded in one transaction at most. */
+  readonly mostTogether: number;
   /** Copies everything to a new file without blocking other work for long (see `backups.ts`). */
   copyTo(path: string): Promise<void>;
   /** Writes the log into the database file and truncates it. To be called at rest. */
@@ -80,8 +82,11 @@ export function openJournal(path: string): Journal {
   return journalOn({ ...db, close });
 }
 
+/** Takes longer than the turn of the event loop that a transaction gets (see `record-separately.ts`). */
+const MOST_TOGETHER = 4096;
+
 /** The journal in an open database, which it closes. */
-export function journalOn(db: Db, items = new Items(db)): Journal {
+export function journalOn(db: Db, items = new Items(db), mostTogether = MOST_TOGETHER): Journal {
   return {
     mirrors: new Mirrors(db),
     items,
@@ -107,6 +112,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     forgetBases: mirror => forgetBases(db, mirror),
     shiftDeadlines: ms => shiftDeadlines(db, ms),
     transaction: work => db.transaction(work),
+    mostTogether,
     copyTo: to => db.copyTo(to),
     emptyLog: () => db.script('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: () => db.close(),

@@ -20,6 +20,6 @@ export function localSide(context: MirrorContext, scanning: Scanning): Sides['lo
     bring: (operation, carried) =>
       operation.kind === 'download'
         ? download(context, operation.item, { to: operation.to, carried })
-        : keepBoth(context, operation.item),
+        : keepBoth(context, operation.item, carried),
   };
 }

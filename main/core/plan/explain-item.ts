@@ -3,13 +3,14 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { fileCell, pairOf, locationCell } from './case-table.ts';
 import type { FileChange, FileChangeHere, Winner } from './case-table.ts';
 import type { Decision } from './content-decisions.ts';
-import { contentsOf, outcomesOf } from './item-outcomes.ts';
+import { contentsOf, outcomesInParts, outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import { insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision, Inside, Situation } from './folder-decisions.ts';
 import { isAlike } from './content-decisions.ts';
 import type { Item, Tree } from '../item.ts';
 import type { Operation } from './operation.ts';
+import { eachInParts, type InParts } from '../in-parts.ts';
 import { plan } from './plan.ts';
 import type { Rules } from './plan.ts';
 
@@ -87,16 +88,17 @@ export interface Waiting {
   readonly for: 'others first' | 'folder unseen';
 }
 
-/** Items for which something is decided but no step is planned, because something else has to happen first. */
-export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly Waiting[] {
-  const outcomes = outcomesOf(tree, rules.mode);
+/** Items for which something is decided but no step is planned, because something else has to happen first; in parts. */
+export function* waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): InParts<readonly Waiting[]> {
+  const outcomes = yield* outcomesInParts(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
-  return [...outcomes.values()]
-    .filter(outcome => !planned.has(outcome.item.id) && !AT_REST.has(outcome.decision))
-    .flatMap(outcome => {
-      const waits = waitOf(outcome, outcomes, rules);
-      return waits === 'others first' || waits === 'folder unseen' ? [{ id: outcome.item.id, for: waits }] : [];
-    });
+  const waiting: Waiting[] = [];
+  yield* eachInParts(outcomes.values(), outcome => {
+    const { id } = outcome.item;
+    const waits = planned.has(id) || AT_REST.has(outcome.decision) ? null : waitOf(outcome, outcomes, rules);
+    if (waits === 'others first' || waits === 'folder unseen') waiting.push({ id, for: waits });
+  });
+  return waiting;
 }
 
 function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {

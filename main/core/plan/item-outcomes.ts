@@ -1,5 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
 import { decide } from './content-decisions.ts';
 import type { Contents, Decision } from './content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from './folder-decisions.ts';
@@ -34,13 +35,18 @@ export interface ItemOutcome {
 
 /** The outcome of every item but the root. Folders come after their content, because they follow from it. */
 export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, ItemOutcome> {
-  const places = locationsOf(tree);
-  const childrenOf = groupByParent(tree, places);
+  return toEnd(outcomesInParts(tree, mode));
+}
+
+/** The same in parts. */
+export function* outcomesInParts(tree: Tree, mode: MirrorMode): InParts<ReadonlyMap<ItemId, ItemOutcome>> {
+  const places = yield* locationsOf(tree);
+  const childrenOf = yield* groupByParent(tree, places);
   const outcomes = new Map<ItemId, ItemOutcome>();
-  for (const id of deepestFirst(tree, childrenOf)) {
+  yield* eachInParts(deepestFirst(tree, childrenOf), id => {
     const item = tree.items.get(id);
     const location = places.get(id);
-    if (item === undefined || location === undefined) continue;
+    if (item === undefined || location === undefined) return;
     const inside = (childrenOf.get(id) ?? [])
       .map(child => outcomes.get(child))
       .filter(outcome => outcome !== undefined);
@@ -55,7 +61,7 @@ export function outcomesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, It
       item.local !== null &&
       (outcome.decision === 'delete-local' || (moves === 'here' && (outcome.decision !== 'frozen' || isUnread)));
     outcomes.set(id, { ...outcome, leavesPlace, moves: outcome.decision === 'frozen' ? null : moves });
-  }
+  });
   return outcomes;
 }
 
@@ -164,15 +170,15 @@ function folderOutcome(item: Item, location: MergedLocation, { mode, inside }: F
  * The merged location of each item. Two moves may form a ring: A into B here, B into A at the service. A ring has no
  * folder above it, so it is broken by taking the service's parent for one of its folders.
  */
-function locationsOf(tree: Tree): Map<ItemId, MergedLocation> {
+function* locationsOf(tree: Tree): InParts<Map<ItemId, MergedLocation>> {
   const places = new Map<ItemId, MergedLocation>();
-  for (const item of tree.items.values()) {
-    if (item.id === tree.root) continue;
+  yield* eachInParts(tree.items.values(), item => {
+    if (item.id === tree.root) return;
     const place = locationOf(item, tree.names ?? EXACT_NAMES);
     if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
-  }
+  });
   // Breaking one ring may close another one: repeat until there is none.
-  while (breakOneRing(tree, places));
+  while (breakOneRing(tree, places)) yield;
   return places;
 }
 
@@ -235,15 +241,15 @@ function leadsToItself(start: ItemId, places: ReadonlyMap<ItemId, MergedLocation
   return false;
 }
 
-function groupByParent(tree: Tree, places: ReadonlyMap<ItemId, MergedLocation>): Map<ItemId, ItemId[]> {
+function* groupByParent(tree: Tree, places: ReadonlyMap<ItemId, MergedLocation>): InParts<Map<ItemId, ItemId[]>> {
   const children = new Map<ItemId, ItemId[]>();
-  for (const id of tree.items.keys()) {
+  yield* eachInParts(tree.items.keys(), id => {
     const parent = places.get(id)?.parent;
-    if (parent === undefined) continue;
+    if (parent === undefined) return;
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [id]);
     else siblings.push(id);
-  }
+  });
   return children;
 }
 

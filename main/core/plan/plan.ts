@@ -1,8 +1,9 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
+import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
 import { detours } from './name-detours.ts';
 import type { Wait } from './name-detours.ts';
-import { outcomesOf } from './item-outcomes.ts';
+import { outcomesInParts, outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import { feasible } from './feasible-operations.ts';
 import type { Tree } from '../item.ts';
@@ -36,20 +37,31 @@ export interface Rules {
  * an end, with a tree that needs no step: the tests draw random trees to show it.
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
+  return toEnd(planInParts(tree, rules));
+}
+
+/** The same in parts. @param rules must answer alike in all parts. */
+export function* planInParts(tree: Tree, rules: Rules): InParts<readonly Operation[]> {
   // The order matters: outcomes first, then the numbers of items with one name, then pairs of folders, and only then
   // names for what comes here. Each stage may only use what the earlier ones decided.
   const keepsName = (item: ItemId): boolean => rules.isBlocked(item) || rules.keepsName?.(item) === true;
   const { names: volume = EXACT_NAMES } = tree;
-  const numbering = numberingOf(outcomesOf(tree, rules.mode), { mode: rules.mode, keepsName, volume });
+  const planned = yield* outcomesInParts(tree, rules.mode);
+  const numbering = numberingOf(planned, { mode: rules.mode, keepsName, volume });
+  yield;
   const { outcomes } = numbering;
   const folders = pairFolders(outcomes, volume);
+  yield;
   const unverified = new UnverifiedPairs(numbering, rules.isBlocked);
+  yield;
   const names = new LocalNames(numbering, { folders, unverified });
+  yield;
   const newRemote = new NewRemoteItems(numbering, rules.mode, folders);
+  yield;
   const waits: Wait[] = [];
   const operations: Operation[] = [];
-  for (const outcome of outcomes.values()) {
-    if (rules.isBlocked(outcome.item.id)) continue;
+  yield* eachInParts(outcomes.values(), outcome => {
+    if (rules.isBlocked(outcome.item.id)) return;
     for (const step of [placeStep(outcome, rules.mode), contentStep(outcome, outcomes)]) {
       // A folder that was not listed yet may already contain this item: uploading now would create a second one.
       if (step === null || (isToCome(step) && rules.isUnseen(outcome.location.parent))) continue;
@@ -67,10 +79,13 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
       const operation = settled(outcome, step, { named, volume });
       if (operation !== null) operations.push(operation);
     }
-  }
+  });
   // Only now all waits are known: a ring shows only when its last item was asked.
   for (const each of detours(waits, { outcomes, isBlocked: rules.isBlocked, names })) operations.push(each);
-  const ordered = feasible(tree, outcomes, inOrder(tree, outcomes, onePartnerEach(operations)));
+  yield;
+  const inTheirOrder = inOrder(tree, outcomes, onePartnerEach(operations));
+  yield;
+  const ordered = feasible(tree, outcomes, inTheirOrder);
   // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
   // plan the rest from the new state.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;

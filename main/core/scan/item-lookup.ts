@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { eachInParts, type InParts } from '../in-parts.ts';
 import { baseParentAndName, type Item, parentAndName, type Tree } from '../item.ts';
 import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
 import { KeyOwners } from './key-owners.ts';
@@ -15,9 +16,15 @@ export class ItemLookup {
   readonly children = new Map<ItemId, Item[]>();
   readonly #names: VolumeNames;
 
-  constructor(tree: Tree) {
+  private constructor(tree: Tree) {
     this.#names = tree.names ?? EXACT_NAMES;
-    for (const item of tree.items.values()) this.#add(item);
+  }
+
+  /** Looks up all items of a tree. */
+  static *of(tree: Tree): InParts<ItemLookup> {
+    const lookup = new ItemLookup(tree);
+    yield* eachInParts(tree.items.values(), item => lookup.#add(item));
+    return lookup;
   }
 
   #add(item: Item): void {

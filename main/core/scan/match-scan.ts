@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
 import { Ignoring } from '../policy/ignore.ts';
 import { type Item, type Kind, parentAndName, type Tree } from '../item.ts';
 import type { LocalObservation, MatchContext, MatchResult, ScanId } from './match-result.ts';
@@ -26,17 +27,28 @@ import { EXACT_NAMES, type VolumeNames } from '../names/volume-names.ts';
  * for the next scan instead of being taken for a replacement.
  */
 export function matchScan(tree: Tree, scan: ScanResult, known: Partial<MatchContext> = {}): MatchResult {
+  return toEnd(matchInParts(tree, scan, known));
+}
+
+/** The same in parts. */
+export function* matchInParts(tree: Tree, scan: ScanResult, known: Partial<MatchContext> = {}): InParts<MatchResult> {
   const seen = { scan, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
   // First assume that everything that moved is in a listed folder. If a folder turns out to be another one than
   // before without having been listed, that assumption is wrong: match again without it.
-  const matching = new Matching(tree, seen, 'all');
-  const matched = matching.result();
-  return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
+  const matching = new Matching(tree, yield* ItemLookup.of(tree), { ...seen, listed: 'all' });
+  const matched = yield* matching.result();
+  if (!matching.missedSome()) return matched;
+  return yield* new Matching(tree, yield* ItemLookup.of(tree), { ...seen, listed: 'some' }).result();
 }
 
 interface Seen extends MatchContext {
   readonly scan: ScanResult;
+  /** `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed. */
+  readonly listed: 'all' | 'some';
 }
+
+/** Listed folders that are matched in one part. */
+const FOLDERS_OF_A_PART = 32;
 
 class Matching {
   readonly #scan: ScanResult;
@@ -45,10 +57,7 @@ class Matching {
   readonly #strays = new Map<string, Item>();
   /** Strays whose key belongs to another entry by now. */
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
-  /**
-   * `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed.
-   */
-  readonly #listed: 'all' | 'some';
+  readonly #listed: Seen['listed'];
   readonly #known: ItemLookup;
   /** Files whose program saved by renaming the old file, by the path of the newly written file; and their ids. */
   readonly #savedInto = new Map<string, Item>();
@@ -72,12 +81,12 @@ class Matching {
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, { scan, ignoring, strays }: Seen, listed: 'all' | 'some') {
+  constructor(tree: Tree, known: ItemLookup, { scan, ignoring, strays, listed }: Seen) {
     this.#scan = scan;
     this.#ignoring = ignoring;
     this.#names = tree.names ?? EXACT_NAMES;
     this.#listed = listed;
-    this.#known = new ItemLookup(tree);
+    this.#known = known;
     // Ignored entries are not matched: another entry at the path of an ignored item has taken it over.
     for (const folder of scan.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
@@ -86,8 +95,8 @@ class Matching {
     this.#formers.set('', tree.root);
   }
 
-  result(): MatchResult {
-    for (const folder of this.#scan.changed) this.#matchFolder(folder);
+  *result(): InParts<MatchResult> {
+    yield* eachInParts(this.#scan.changed, folder => this.#matchFolder(folder), FOLDERS_OF_A_PART);
     for (const { path, code } of this.#scan.unreadable) this.#odd.push({ path, code });
     for (const { path } of this.#scan.unreadable) this.#freezeInside(this.#scanIdAt(path));
     this.#displaced = this.#freezeDisplaced();

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
 import type { Ignoring } from '../policy/ignore.ts';
 import type { Item, Tree } from '../item.ts';
 import type { ScanResult, ScannedFolder } from './scan-result.ts';
@@ -16,7 +17,7 @@ export interface ItemIndex {
   /** The items that have, or had when last seen here, one of these keys. */
   readonly byKeys: (keys: Iterable<string>) => readonly Item[];
   /** The items that differ between the sides and the base, without the root; null if they are more than `most`. */
-  readonly unfinished: (most: number) => readonly Item[] | null;
+  readonly unfinished: (most: number) => Iterable<Item> | null;
   /** The items whose local name differs from the remote one; null if they are more than `most`. */
   readonly numbered: (most: number) => readonly Item[] | null;
 }
@@ -26,7 +27,9 @@ export interface ItemIndex {
  * is not at its base is unfinished, so all moved items are among them.
  */
 const MOST_UNFINISHED = 20_000;
-/** The same for the number of listed folders. */
+/** Items of one part whose surroundings are read. */
+const ROWS_OF_A_PART = 50;
+/** The same as `MOST_UNFINISHED` for the number of listed folders. */
 const MOST_LISTED = 200;
 
 /**
@@ -36,13 +39,28 @@ const MOST_LISTED = 200;
  * @returns null if only the whole tree will do.
  */
 export function planScope(root: ItemId, index: ItemIndex): Tree | null {
+  return toEnd(planScopeInParts(root, index));
+}
+
+/** The same in parts, each of which reads the index as it is then. */
+export function* planScopeInParts(root: ItemId, index: ItemIndex): InParts<Tree | null> {
   const unfinished = index.unfinished(MOST_UNFINISHED);
   const numbered = index.numbered(MOST_UNFINISHED);
   if (unfinished === null || numbered === null) return null;
   const part = new PartialTree(root, index);
-  for (const item of [...unfinished, ...numbered]) part.addWithHomes(item);
+  const folders: ItemId[] = [];
+  const add = (item: Item): void => part.addWithHomes(item);
+  yield* eachInParts(
+    unfinished,
+    item => {
+      add(item);
+      if (item.kind === 'folder') folders.push(item.id);
+    },
+    ROWS_OF_A_PART,
+  );
+  yield* eachInParts(numbered, add, ROWS_OF_A_PART);
   // What remains inside a folder decides about the folder, so an unfinished one needs all of its content.
-  for (const item of unfinished) if (item.kind === 'folder') part.addAllIn(item.id);
+  yield* eachInParts(folders, folder => part.addAllIn(folder), ROWS_OF_A_PART);
   return part.tree();
 }
 
@@ -103,7 +121,7 @@ function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignorin
 /**
  * Adds the items whose base is in a listed folder and that are not there; false if one may be a folder that came back.
  */
-function addUnfinished(part: PartialTree, unfinished: readonly Item[], listed: Listed['folders']): boolean {
+function addUnfinished(part: PartialTree, unfinished: Iterable<Item>, listed: Listed['folders']): boolean {
   for (const item of unfinished) {
     const folder = item.base === null ? undefined : listed.get(item.base.parent);
     if (folder === undefined) continue;

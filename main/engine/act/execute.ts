@@ -7,7 +7,7 @@ import { atOnce, phaseOf } from '../../core/plan/operation-order.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import { folderOf, itemOf, noteActive, requestPoll } from '../context/mirror-context.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import type { MirrorContext, StepOutcome } from '../context/mirror-context.ts';
 import { recordSafely } from '../context/quarantine.ts';
 import { recordProblem, tryRefusedAgain } from '../context/retry.ts';
 import { runParallel } from '../content/parallel-transfers.ts';
@@ -22,8 +22,11 @@ export interface RoundResult {
   readonly mustRepeat: boolean;
 }
 
-/** Recording steps never wait, so after this many the event loop gets a turn for requests and pauses. */
-const STEPS_A_TURN = 64;
+/** A step that changes nothing outside of the journal. */
+type RecordStep = Extract<Operation, { kind: 'agree' | 'forget' | 'keep-here' | 'join' }>;
+
+/** Steps that only record are committed this many together; between two batches the event loop gets a turn. */
+const RECORDS_TOGETHER = 128;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
 const FAILING_IN_A_ROW = 3;
 
@@ -40,7 +43,12 @@ export async function execute(
 ): Promise<RoundResult> {
   const round = new Round(context, sides, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  await carryOut(context, round, [...inPhase(0), ...inPhase(1)]);
+  await recordAll(context, round, operations.filter(isRecord));
+  for (const group of atOnce(inPhase(1))) {
+    const [first] = group;
+    if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
+    else await runParallel(context, group, operation => round.attempt(operation, () => round.step(operation)));
+  }
   const content = inPhase(2);
   await runParallel(
     context,
@@ -55,15 +63,12 @@ export async function execute(
   return round.result();
 }
 
-/** Recording, folders and moves: one after the other, except for folders that can be made in parallel. */
-async function carryOut(context: MirrorContext, round: Round, operations: readonly Operation[]): Promise<void> {
-  let steps = 0;
-  for (const group of atOnce(operations)) {
-    steps += 1;
-    if (steps % STEPS_A_TURN === 0) await context.world.clock.sleep(0);
-    const [first] = group;
-    if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
-    else await runParallel(context, group, operation => round.attempt(operation, () => round.step(operation)));
+/** Steps that only record, many in one durable commit. */
+async function recordAll(context: MirrorContext, round: Round, operations: readonly RecordStep[]): Promise<void> {
+  for (let from = 0; from < operations.length; from += RECORDS_TOGETHER) {
+    // RACE: each step reads its items when it is carried out, so what happens between two batches is not recorded over.
+    if (from > 0) await context.world.clock.sleep(0);
+    await round.recordTogether(operations.slice(from, from + RECORDS_TOGETHER));
   }
 }
 
@@ -107,17 +112,35 @@ export class Round {
     }
   }
 
+  /**
+   * Runs steps that only record, in one transaction: a flush of the journal costs the same for one as for many. If one
+   * of them throws, nothing of them is recorded; then each is attempted alone, so that it does not block the others.
+   */
+  async recordTogether(operations: readonly RecordStep[]): Promise<void> {
+    const alone = async (): Promise<void> => {
+      for (const operation of operations) await this.attempt(operation, () => this.step(operation));
+    };
+    if (operations.length < 2 || this.#stopped !== null || this.#context.isPaused()) return alone();
+    const before = { done: this.#done, mustRepeat: this.#mustRepeat };
+    try {
+      this.#context.journal.transaction(() => {
+        for (const operation of operations) if (this.#record(operation) === 'done') this.#noteDone(operation);
+      });
+    } catch {
+      this.#done = before.done;
+      this.#mustRepeat = before.mustRepeat;
+      await alone();
+    }
+  }
+
   step(operation: Operation, carried: Carried = () => undefined): Promise<StepResult> | StepResult {
     const { local, remote } = this.#sides;
     switch (operation.kind) {
       case 'agree':
-        return agree(this.#context, operation.item);
       case 'forget':
-        return forget(this.#context, operation.item);
       case 'keep-here':
-        return keepLocalOnly(this.#context, operation.item);
       case 'join':
-        return join(this.#context, operation.item, operation.remoteItem);
+        return this.#record(operation);
       case 'create-folder-local':
         return local.createFolder(operation.item, operation.to);
       case 'create-folder-remote':
@@ -140,6 +163,19 @@ export class Round {
     }
   }
 
+  #record(operation: RecordStep): StepOutcome {
+    switch (operation.kind) {
+      case 'agree':
+        return agree(this.#context, operation.item);
+      case 'forget':
+        return forget(this.#context, operation.item);
+      case 'keep-here':
+        return keepLocalOnly(this.#context, operation.item);
+      case 'join':
+        return join(this.#context, operation.item, operation.remoteItem);
+    }
+  }
+
   fail(operation: Operation, error: unknown): void {
     this.#failed(operation, error);
   }
@@ -156,12 +192,16 @@ export class Round {
     operation: Operation,
     { folder, changesNothing }: { folder: ItemId | null; changesNothing: boolean },
   ): Promise<void> {
-    this.#done += 1;
-    this.#failingInARow = 0;
-    this.#forgetProblem(operation);
+    this.#noteDone(operation);
     if (changesNothing) return;
     const active = folder ?? folderOf(this.#context, operation.item);
     if (active !== null) await noteActive(this.#context, active, this.#activeAt);
+  }
+
+  #noteDone(operation: Operation): void {
+    this.#done += 1;
+    this.#failingInARow = 0;
+    this.#forgetProblem(operation);
   }
 
   /**
@@ -216,6 +256,10 @@ export class Round {
 
 function moveOf({ to, isDetour, isRenumbered }: Extract<Operation, { kind: 'move-local' }>): Move {
   return { ...to, isDetour, ...(isRenumbered === true ? { isRenumbered } : {}) };
+}
+
+function isRecord(operation: Operation): operation is RecordStep {
+  return phaseOf(operation) === 0;
 }
 
 function isTransfer({ kind }: Operation): boolean {

@@ -1,5 +1,5 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
-import type { Item } from '../../core/item.ts';
+import type { Base, Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import { nameWithoutDetour, baseAfterRemoteMove } from '../../core/plan/merge-location.ts';
 import type { FormerLocation, UndoStep } from '../../journal/records/undo-step.ts';
@@ -10,21 +10,27 @@ import type { MirrorContext, StepOutcome } from '../context/mirror-context.ts';
 export function agree(context: MirrorContext, id: ItemId): StepOutcome {
   const item = itemOf(context, id);
   if (item !== null && isOnlineOnly(item)) return agreeOnPlace(context, item);
-  if (item === null || item.local === null || item.remote === null) return 'postponed';
+  const base = item === null ? null : commonBase(item);
+  if (base === null) return 'postponed';
+  context.journal.items.setBase(id, base);
+  return 'done';
+}
+
+/** The base that both sides of an item agree on by what is recorded of them; null when there is none. */
+export function commonBase(item: Item): Base | null {
   const { base, local, remote } = item;
-  if (local.parent !== remote.parent) return 'postponed';
+  if (local === null || remote === null || local.parent !== remote.parent) return null;
   const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
-  if (base === null && !isSame) return 'postponed';
+  if (base === null && !isSame) return null;
   const content = isSame
     ? { version: remote.version, sha256: local.sha256 }
     : { version: base?.version ?? null, sha256: base?.sha256 ?? null };
-  context.journal.items.setBase(id, {
+  return {
     parent: local.parent,
     localName: nameWithoutDetour(item, local.name),
     remoteName: remote.name,
     ...content,
-  });
-  return 'done';
+  };
 }
 
 function agreeOnPlace(context: MirrorContext, { id, base, remote }: Item): StepOutcome {
@@ -69,10 +75,10 @@ export function join(context: MirrorContext, localId: ItemId, remoteId: ItemId):
   if (context.journal.intents.isOpen(localId)) return 'postponed';
   const { items } = context.journal;
   context.journal.transaction(() => {
-    items.adoptChildren(localId, remoteId);
-    items.vacate(localId);
-    items.setLocal(remoteId, localItem.localPresence, localItem.local);
+    if (localItem.kind === 'folder') items.adoptChildren(localId, remoteId);
+    // Removed first: two rows cannot have one local place.
     items.remove(localId);
+    items.setLocal(remoteId, localItem.localPresence, localItem.local);
     if (remoteItem.kind === 'folder') agree(context, remoteId);
   });
   return 'done';

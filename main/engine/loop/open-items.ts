@@ -5,7 +5,8 @@ import { problemTexts } from '../../../shared/features/attention/problems-text.t
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../../shared/features/status/model.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { plan } from '../../core/plan/plan.ts';
+import { type InParts, toEnd } from '../../core/in-parts.ts';
+import { planInParts } from '../../core/plan/plan.ts';
 import type { Rules } from '../../core/plan/plan.ts';
 import { isRemoval } from '../../core/plan/operation.ts';
 import type { Operation } from '../../core/plan/operation.ts';
@@ -37,7 +38,7 @@ import {
 import { awaitedByOtherMirrors } from '../act/pairing/arrived-items.ts';
 import { ignoringOf } from '../context/ignore-rules.ts';
 import type { SyncSettings } from '../context/settings.ts';
-import { treeToPlan } from '../context/tree-to-plan.ts';
+import { treeInParts } from '../context/tree-to-plan.ts';
 
 /** Everything of one mirror that is not done yet, and why. Derived from the journal on each call. */
 export interface OpenItems {
@@ -60,9 +61,14 @@ interface Asking {
 
 /** Lists what is open in a mirror. */
 export function openItems(asking: Asking, mirror: Mirror): OpenItems {
+  return toEnd(openItemsInParts(asking, mirror));
+}
+
+/** The same in parts, between which items may change: good enough to be shown for a moment. */
+export function* openItemsInParts(asking: Asking, mirror: Mirror): InParts<OpenItems> {
   const { journal, world, settings } = asking;
   if (isAtRest(journal, mirror)) return AT_REST;
-  const tree = treeToPlan({ journal, mirror });
+  const tree = yield* treeInParts({ journal, mirror });
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
   const heldAway = awaitedByOtherMirrors(asking);
@@ -70,9 +76,10 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   // The number in a local name is no pending work: both sides have the file.
   const keepsName = (): boolean => true;
   const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking), keepsName };
-  const operations = plan(tree, rules);
+  const operations = yield* planInParts(tree, rules);
   // Where both sides match their base, nothing can wait.
-  const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
+  const hasWork = journal.items.hasWork(mirror.id, mirror.rootItem);
+  const waiting = hasWork ? yield* waitingForOthers(tree, rules, operations) : [];
   const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
   const open = (
     id: ItemId | string,

@@ -1,7 +1,7 @@
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Tree } from '../../core/item.ts';
-import { plan } from '../../core/plan/plan.ts';
+import { planInParts } from '../../core/plan/plan.ts';
 import type { Rules } from '../../core/plan/plan.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import { isRemoval } from '../../core/plan/operation.ts';
@@ -32,7 +32,8 @@ import { forgetNeedlessLosses } from '../../remote/act/older-versions.ts';
 import { foldCopies } from '../act/pairing/fold-conflict-copies.ts';
 import { adoptMovedCopies } from '../act/pairing/moved-copy-pairs.ts';
 import { adoptMovedWhileOff, type FirstScan } from '../act/pairing/moved-while-off-pairs.ts';
-import { treeToPlan } from '../context/tree-to-plan.ts';
+import { inTurns } from '../context/in-turns.ts';
+import { treeInTurns } from '../context/tree-to-plan.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -149,13 +150,13 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstScan |
   const { journal, mirror, settings, world } = context;
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem) && !mayRenumber(context)) {
-    if (hasStuckItems(context)) forgetNeedless(context, treeToPlan(context));
+    if (hasStuckItems(context)) forgetNeedless(context, await treeInTurns(context));
     return { done: 0, mustRepeat: false, keepsMore: false };
   }
   await foldCopies(context);
-  const seen = treeToPlan(context);
-  const followed = adoptMovedCopies(context, seen) ? treeToPlan(context) : seen;
-  const tree = (await adoptMovedWhileOff(context, followed, first)) ? treeToPlan(context) : followed;
+  const seen = await treeInTurns(context);
+  const followed = adoptMovedCopies(context, seen) ? await treeInTurns(context) : seen;
+  const tree = (await adoptMovedWhileOff(context, followed, first)) ? await treeInTurns(context) : followed;
   const adopted = await adoptArrivals(context, tree);
   if (adopted.done > 0) return { ...adopted, keepsMore: false };
   forgetNeedless(context, tree);
@@ -192,14 +193,17 @@ async function planned(
   tree: Tree,
   isBlocked: Rules['isBlocked'],
 ): Promise<readonly Operation[]> {
-  const { keepsName, mirror } = context;
+  const { keepsName, mirror, world } = context;
   const rules = {
     mode: mirror.mode,
     isBlocked,
     isUnseen: unseenFolders(context),
     keepsName: (item: ItemId) => keepsName.has(item),
   };
-  const operations = plan(tree, rules);
+  // RACE: while the plan is made in turns, an answer may change an item that it is about. As while a plan is carried
+  // out, which takes longer: each step reads its item again when its turn has come, and the sides check what is there.
+  const make = (): Promise<readonly Operation[]> => inTurns(world.clock, planInParts(tree, rules));
+  const operations = await make();
   if (operations.length === 0) noteNumbered(context);
-  return (await keepOpenNames(context, operations)) ? plan(tree, rules) : operations;
+  return (await keepOpenNames(context, operations)) ? make() : operations;
 }

@@ -1,7 +1,10 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
-import { openItems } from '../../engine/loop/open-items.ts';
+import { eachInParts, type InParts, toEnd } from '../../core/in-parts.ts';
+import type { Operation } from '../../core/plan/operation.ts';
+import { inTurns } from '../../engine/context/in-turns.ts';
+import { openItemsInParts } from '../../engine/loop/open-items.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { Patience } from '../../items/recompute-throttle.ts';
@@ -15,11 +18,18 @@ export interface MirrorNotes {
   readonly inside: ReadonlyMap<string, SyncBadge>;
 }
 
+/** With more unfinished items than this, notes are made in turns of the event loop. */
+const MANY = 500;
+/** Paths of one part: each may have to be read. */
+const PATHS_OF_A_PART = 100;
+
 /** Open items of each mirror by path. Computed for a whole mirror, so throttled while much changes. */
 export class Notes {
   readonly #context: AppContext;
   readonly #patience: Patience;
   readonly #kept = new Map<MirrorId, MirrorNotes>();
+  /** Mirrors of which new notes are being made in turns. */
+  readonly #reckoning = new Set<MirrorId>();
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -28,20 +38,42 @@ export class Notes {
 
   of(mirror: Mirror): MirrorNotes {
     const kept = this.#kept.get(mirror.id);
-    if (kept !== undefined && this.#patience.mustWait(mirror.id)) return kept;
-    const notes = this.#patience.reckon(mirror.id, () => this.#reckon(mirror));
+    if (kept !== undefined && (this.#reckoning.has(mirror.id) || this.#patience.mustWait(mirror.id))) return kept;
+    const { items } = this.#context.journal;
+    // A client that gets the earlier notes is told when the new ones are there.
+    if (kept !== undefined && items.index(mirror.id, mirror.rootItem).unfinished(MANY) === null) {
+      void this.#reckonInTurns(mirror);
+      return kept;
+    }
+    const notes = this.#patience.reckon(mirror.id, () => toEnd(this.#reckon(mirror)));
     this.#kept.set(mirror.id, notes);
     return notes;
   }
 
-  #reckon(mirror: Mirror): MirrorNotes {
+  /** Never throws: without new notes, the earlier ones stay. */
+  async #reckonInTurns(mirror: Mirror): Promise<void> {
+    const { changed, world } = this.#context;
+    this.#reckoning.add(mirror.id);
+    try {
+      const work = (): Promise<MirrorNotes> => inTurns(world.clock, this.#reckon(mirror));
+      this.#kept.set(mirror.id, await this.#patience.reckonInTurns(mirror.id, work));
+    } catch (error) {
+      world.log.error('notes.failed', { mirror: mirror.id, error: String(error) });
+    } finally {
+      this.#reckoning.delete(mirror.id);
+      changed();
+    }
+  }
+
+  *#reckon(mirror: Mirror): InParts<MirrorNotes> {
     const { journal, world } = this.#context;
-    const open = openItems({ journal, world, settings: readSettings(journal.facts) }, mirror);
+    const open = yield* openItemsInParts({ journal, world, settings: readSettings(journal.facts) }, mirror);
     const all = [...open.held, ...open.blocked, ...open.conflicted];
     const inside = new Map<string, SyncBadge>();
     for (const one of all) noteAbove(inside, one.path, badgeOfNote(one) ?? 'blocked');
-    for (const { item, kind } of open.queued)
+    const noteQueued = ({ item, kind }: Operation): void =>
       noteAbove(inside, journal.pathOf(item), kind === 'download' ? 'queuedDown' : 'queuedUp');
+    yield* eachInParts(open.queued, noteQueued, PATHS_OF_A_PART);
     return { of: new Map(all.map(one => [one.path, one])), inside };
   }
 }

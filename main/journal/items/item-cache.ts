@@ -1,8 +1,12 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
+import { eachInParts, type InParts } from '../../core/in-parts.ts';
 import type { Item } from '../../core/item.ts';
 
 /** The items of a larger mirror are held only while a caller uses them: an idle engine must not occupy that memory. */
 const MOST_KEPT = 20_000;
+
+/** Items of one part that are read one by one. */
+const ROWS_OF_A_PART = 100;
 
 /** One item with its mirror; null when there is none. */
 type Found = { readonly mirror: string; readonly item: Item } | null;
@@ -12,8 +16,8 @@ type Holding = { deref(): ReadonlyMap<ItemId, Item> | undefined };
 
 /** How items are read from the journal. */
 export interface ItemReading {
-  /** All items of a mirror, by id. */
-  readonly all: (mirror: string) => ReadonlyMap<ItemId, Item>;
+  /** All items of a mirror, in the order of their ids, some at a time. */
+  readonly pages: (mirror: string) => Iterable<readonly Item[]>;
   readonly one: (id: ItemId) => Found;
   /** Grows with every change of the tables that items are read from, also with changes that bypass the cache. */
   readonly changes: () => number;
@@ -41,14 +45,36 @@ export class ItemCache {
     this.#mostKept = mostKept;
   }
 
-  all(mirror: string): ReadonlyMap<ItemId, Item> {
+  /**
+   * All items of a mirror, by id, in parts. Of items that change between two parts, some may be as they were before and
+   * some as they are now; only what is of one moment is kept.
+   */
+  *all(mirror: string): InParts<ReadonlyMap<ItemId, Item>> {
     this.catchUp();
+    if (this.#isMostlyTouched(mirror)) this.#mirrors.delete(mirror);
+    if (this.#mirrors.get(mirror)?.deref() !== undefined) yield* this.#readTouched();
     if (this.#touched.size + this.#touchedVersions.size > 0) this.#renew();
     const known = this.#mirrors.get(mirror)?.deref();
     if (known !== undefined) return known;
-    const items = this.#reading.all(mirror);
-    this.#mirrors.set(mirror, this.#holding(items));
+    const from = this.#reading.changes();
+    const items = new Map<ItemId, Item>();
+    for (const page of this.#reading.pages(mirror)) {
+      for (const item of page) items.set(item.id, item);
+      yield;
+    }
+    if (this.#reading.changes() === from) this.#mirrors.set(mirror, this.#holding(items));
     return items;
+  }
+
+  /** When most items changed, reading all rows in order is faster than reading each by itself. */
+  #isMostlyTouched(mirror: string): boolean {
+    const items = this.#mirrors.get(mirror)?.deref();
+    return items !== undefined && 2 * this.#touched.size > items.size;
+  }
+
+  *#readTouched(): InParts<void> {
+    yield* eachInParts([...this.#touched.keys()], id => void this.#now(id), ROWS_OF_A_PART);
+    this.catchUp();
   }
 
   one(id: ItemId): Item | null {
@@ -81,6 +107,12 @@ export class ItemCache {
     if (id !== null) this.#touch(id);
     this.#changes = this.#reading.changes();
     return result;
+  }
+
+  /** Runs a change of several items. */
+  changingAll(ids: readonly ItemId[], change: () => unknown): void {
+    this.changing(null, change);
+    for (const id of ids) this.#touch(id);
   }
 
   /** Runs the creation of an item. */
@@ -132,8 +164,7 @@ export class ItemCache {
   #renew(): void {
     const known = [...this.#mirrors].flatMap(([mirror, held]) => {
       const items = held.deref();
-      // When most items changed, reading all rows in one query is faster than reading each by itself.
-      return items === undefined || 2 * this.#touched.size > items.size ? [] : [{ mirror, items }];
+      return items === undefined || this.#isMostlyTouched(mirror) ? [] : [{ mirror, items }];
     });
     for (const mirror of this.#mirrors.keys())
       if (!known.some(one => one.mirror === mirror)) this.#mirrors.delete(mirror);

@@ -6,6 +6,21 @@ import { COLUMNS, itemOf } from './item-rows.ts';
 
 /** Items with another local name than the remote one, in the exact words of the partial index that finds them. */
 export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
+const UNFINISHED = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
+
+/** How many rows to read at once: some milliseconds, between which a caller may pause. */
+const ROWS_AT_ONCE = 500;
+
+/** Each is read as it is when it is reached, in the order of the ids. */
+function* unfinishedOf(db: Db, mirror: string, root: ItemId, keep: (item: Item) => Item): Generator<Item, void> {
+  const sql = `${COLUMNS} WHERE ${UNFINISHED} AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
+  for (let after = 0, isMore = true; isMore;) {
+    const rows = db.all(sql, mirror, root, after).map(row => keep(itemOf(row)));
+    yield* rows;
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === ROWS_AT_ONCE;
+  }
+}
 
 /**
  * Finds items of a mirror without reading all of them; each query takes some microseconds for each item found.
@@ -29,10 +44,14 @@ export function itemIndex(db: Db, mirror: string, root: ItemId, keep: (item: Ite
         .filter(({ local }) => local !== null);
     },
     unfinished: most => {
-      const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
       // Counts first, by the index alone: if there are too many, no row needs to be read.
-      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
-      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(row => keep(itemOf(row))) : null;
+      const more = db.one(
+        `SELECT 1 FROM item i WHERE ${UNFINISHED} LIMIT 1 OFFSET CAST(? AS INTEGER)`,
+        mirror,
+        root,
+        most,
+      );
+      return more === null ? unfinishedOf(db, mirror, root, keep) : null;
     },
     numbered: most => {
       const found = db.all(`${COLUMNS} WHERE ${NUMBERED} LIMIT CAST(? AS INTEGER)`, mirror, most + 1);

@@ -1,5 +1,6 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { type InParts, toEnd } from '../../core/in-parts.ts';
 import { nameKey } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
@@ -12,11 +13,14 @@ import { volumeFactsIn } from '../records/mirrors.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
-import type { Assignment, ItemUpdate } from './item-changes.ts';
-import { baseColumns, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
+import type { Assignment, ItemStart, ItemUpdate } from './item-changes.ts';
+import { baseColumns, insertion, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
 import { ItemCache } from './item-cache.ts';
 import { readingItems } from './read-items.ts';
+
+/** No row has this id. */
+const NO_ITEM = 0 as ItemId;
 
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
@@ -57,7 +61,12 @@ export class Items {
 
   /** All items of a mirror, for the planner. */
   tree(mirror: string, root: ItemId): Tree {
-    return { root, items: this.#kept.all(mirror), names: this.#namesOn(mirror) };
+    return toEnd(this.treeInParts(mirror, root));
+  }
+
+  /** The same in parts. Of items that change between two parts, it may hold some as they were before. */
+  *treeInParts(mirror: string, root: ItemId): InParts<Tree> {
+    return { root, items: yield* this.#kept.all(mirror), names: this.#namesOn(mirror) };
   }
 
   /** How the volume of a mirror treats names. */
@@ -146,9 +155,15 @@ export class Items {
     return this.#db.one(`SELECT 1 FROM item i WHERE ${NUMBERED} LIMIT 1`, mirror) !== null;
   }
 
-  /** Grows with every change of an item. */
+  /** Grows with every change of an item, or of what is known of a version. */
   changeCount(): number {
-    return this.#db.changesOf('item');
+    return this.#db.changesOf('item') + this.#db.changesOf('version_hash');
+  }
+
+  /** Whether any file of a mirror is at the service, or was when last seen. */
+  hasFilesThere(mirror: string): boolean {
+    const sql = `SELECT 1 FROM item WHERE mirror = ? AND kind = 'file' AND r_uuid IS NOT NULL LIMIT 1`;
+    return this.#db.one(sql, mirror) !== null;
   }
 
   /** Whether a file was put here by us and not read yet. */
@@ -169,9 +184,10 @@ export class Items {
     return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
-  create(mirror: string, kind: Kind): ItemId {
-    const sql = 'INSERT INTO item (mirror, kind) VALUES (?, ?)';
-    return this.#kept.making(() => this.#db.run(sql, mirror, kind).id as ItemId);
+  create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
+    const { sql, values } = insertion(mirror, kind, start);
+    if (start.local !== undefined) this.#forgetDigests(NO_ITEM, start.local.facts.parent);
+    return this.#kept.making(() => this.#db.run(sql, ...values).id as ItemId);
   }
 
   /** Records the local side. Facts are null with `absent`; with `unknown` and no facts given, the last facts stay. */
@@ -346,7 +362,9 @@ export class Items {
 
   /** Moves everything in one local folder to another one. */
   adoptChildren(from: ItemId, to: ItemId): void {
-    this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from);
+    const rows = this.#db.all('SELECT id FROM item WHERE l_parent = ?', from);
+    const ids = rows.flatMap(row => itemIn(row, 'id') ?? []);
+    this.#kept.changingAll(ids, () => this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from));
   }
 
   remove(id: ItemId): void {

@@ -32,7 +32,7 @@ import {
 } from '../../engine/content/fetch-version.ts';
 import { restoreAsConflictCopy, conflictCopyName } from '../../engine/content/rescue-late-save.ts';
 import { beginPartial, bytesReceived } from '../../engine/content/partial-downloads.ts';
-import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
+import { commonBase, formerVersion } from '../../engine/content/record-agreement.ts';
 import { listInTrash, unlistTrash } from '../../engine/content/move-to-trash.ts';
 import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 import { correctPairing } from './mispaired-file.ts';
@@ -169,13 +169,16 @@ function isAtTheService(item: Item): boolean {
 }
 
 /** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a conflict copy. */
-export async function keepBoth(context: MirrorContext, id: ItemId): Promise<StepOutcome> {
+export async function keepBoth(context: MirrorContext, id: ItemId, carried?: Carried): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'postponed';
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
   // Bytes that were sent or received before need not be fetched to be compared.
-  if (context.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(context, item, head);
+  if (context.journal.items.hashOf(head.version) === item.local.sha256) {
+    carried?.(0);
+    return agreeOnHead(context, item, { head, isNews: false });
+  }
   const path = localPath(context, id);
   if (await isOlderVersion(context, item, head))
     return putHead(context, item, { head, target: { ...item.local, path } });
@@ -183,8 +186,7 @@ export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Step
   const { staged, bytes, discard } = await stageHead(context, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    context.journal.items.recordHash(head.version, bytes.sha256);
-    return agreeOnHead(context, item, head);
+    return agreeOnHead(context, item, { head, isNews: true });
   }
   if (correctPairing(context, item, { head, sha256: bytes.sha256 })) {
     await discard();
@@ -203,11 +205,25 @@ export async function keepBoth(context: MirrorContext, id: ItemId): Promise<Step
   return 'done';
 }
 
-/** The head turned out to have the local bytes. */
-function agreeOnHead(context: MirrorContext, item: Item, head: Head): StepOutcome {
-  return context.journal.transaction(() => {
-    context.journal.items.setRemote(item.id, 'present', withHead(context, present(item.remote, 'remote'), head));
-    return agree(context, item.id);
+/** The head turned out to have the local bytes, as they were when this began; `isNews`: their hash is not recorded yet. */
+function agreeOnHead(
+  context: MirrorContext,
+  { id, local, remote }: Item,
+  { head, isNews }: { head: Head; isNews: boolean },
+): Promise<StepOutcome> {
+  const { items } = context.journal;
+  const sha256 = present(local?.sha256, 'the hash of the local bytes');
+  const { version, sizeBytes, updatedAt } = withHead(context, present(remote, 'remote'), head);
+  // RACE: while the record waits for others, an answer may change the item: only what still holds is recorded.
+  return context.commits.soon(() => {
+    if (isNews) items.recordHash(head.version, sha256);
+    const now = itemOf(context, id);
+    if (now === null || now.remote?.id !== remote?.id || now.local?.sha256 !== sha256) return 'postponed';
+    if (now.remote === null) return 'postponed';
+    const there = { ...now.remote, version, sizeBytes, updatedAt, sha256 };
+    const base = commonBase({ ...now, remote: there });
+    items.record(id, { remote: there, ...(base === null ? {} : { base }) });
+    return base === null ? 'postponed' : 'done';
   });
 }
 

@@ -2,11 +2,12 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import { recordPathProblem, recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
-import { itemsLeftOut, recordSeparately } from '../../engine/context/record-separately.ts';
-import type { RecordingAttempt } from '../../engine/context/record-separately.ts';
+import { itemsLeftOut, recordInSlices } from '../../engine/context/record-separately.ts';
+import type { RecordEntry, RecordingAttempt } from '../../engine/context/record-separately.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { wholeTreeInTurns } from '../../engine/context/tree-to-plan.ts';
 import { recordHiddenLocal } from './hidden-local.ts';
-import { recordLocal } from './record-local.ts';
+import { localEntries } from './record-local.ts';
 import type { Recorded } from './scan.ts';
 import { scanAndHash } from './scan-and-hash.ts';
 import type { ScanFindings } from './scan-and-hash.ts';
@@ -45,15 +46,17 @@ export async function observeLocal(
   const { journal, mirror, settings, world } = context;
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
-  const { disk } = world;
+  const { clock, disk } = world;
   const recorded = recordedLocal(context, expected);
   const where = foldersToScan(context, folders);
   const { settleMs } = settings;
-  const findings = await scanAndHash({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
-  const leftOut = recordSeparately(journal, attempt => {
-    recordLocal({ journal, mirror: mirror.id }, { findings, now }, attempt);
-    expected.settle(attempt);
-  });
+  const request = { clock, disk, root: mirror.root, recorded, where, ignoring };
+  const findings = await scanAndHash({ ...request, settling, now, settleMs });
+  const entries = localEntries({ journal, mirror: mirror.id }, { findings, now });
+  const leftOut =
+    expected.items.size === 0
+      ? await recordInSlices({ journal, clock }, entries)
+      : await recordWithExpected(context, { entries, settle: expected.settle });
   recordSkipped(context, findings, leftOut);
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   recordHiddenLocal(context, findings);
@@ -61,13 +64,29 @@ export async function observeLocal(
   return findings;
 }
 
-function recordedLocal({ journal, mirror }: MirrorContext, expected: ExpectedFiles): Recorded {
+/**
+ * What is expected was left by a death or a lost answer, and the scan is the proof of what became of it: the two are
+ * recorded in one transaction.
+ */
+function recordWithExpected(
+  { journal, world }: MirrorContext,
+  { entries, settle }: { entries: Iterable<RecordEntry>; settle: RecordEntry },
+): Promise<ReadonlyMap<string, unknown>> {
+  const all = function* (): Iterable<RecordEntry> {
+    yield* entries;
+    yield settle;
+  };
+  return recordInSlices({ journal, clock: world.clock }, all(), Infinity);
+}
+
+function recordedLocal(context: MirrorContext, expected: ExpectedFiles): Recorded {
+  const { journal, mirror } = context;
   const { id, rootItem: root } = mirror;
   return {
     root,
     index: journal.items.index(id, root),
     isSmall: journal.items.isSmall(id),
-    whole: () => journal.items.tree(id, root),
+    whole: () => wholeTreeInTurns(context),
     digests: journal.items.digests(id, root),
     strays: () => new Map([...journal.items.strays(id), ...expected.items]),
   };

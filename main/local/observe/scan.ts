@@ -2,10 +2,12 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Tree } from '../../core/item.ts';
 import { digestsAfter } from '../../core/scan/scan-result.ts';
-import { matchScan } from '../../core/scan/match-scan.ts';
+import { matchInParts } from '../../core/scan/match-scan.ts';
 import type { MatchResult, LocalObservation } from '../../core/scan/match-result.ts';
 import { matchScope } from '../../core/scan/plan-scope.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
+import { inTurns } from '../../engine/context/in-turns.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Disk, DiskScan, Root } from '../../ports/disk.ts';
 import { scannedFolders } from './scanned-folders.ts';
 import type { ScannedFolders } from './scanned-folders.ts';
@@ -17,7 +19,7 @@ export interface Recorded {
   /** Whether there are so few items that loading all of them is quicker. */
   readonly isSmall: boolean;
   /** Every item, where single lookups do not suffice. */
-  readonly whole: () => Tree;
+  readonly whole: () => Promise<Tree>;
   readonly digests: {
     readonly all: () => ReadonlyMap<string, string>;
     /** The digests of some folders and of their direct subfolders. */
@@ -29,6 +31,7 @@ export interface Recorded {
 
 /** Where and by which rules to scan. */
 export interface ScanRequest {
+  readonly clock: Clock;
   readonly disk: Disk;
   readonly root: Root;
   readonly recorded: Recorded;
@@ -56,7 +59,7 @@ export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
   // An item without a local place may have been anywhere: only a listing of every folder proves that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
-  return interpret({ look, known, part: partOf(look, known, request) ?? recorded.whole() }, request);
+  return interpret({ look, known, part: (await partOf(look, known, request)) ?? (await recorded.whole()) }, request);
 }
 
 /**
@@ -70,9 +73,9 @@ async function scanSome(request: ScanRequest, where: readonly string[]): Promise
   if (look.unread.length > 0) return null;
   // After a recent change, names may still be changing. That only matters for missing entries, and they cause a full
   // scan anyway.
-  const part = partOf({ ...look, isRestless: false }, known, request);
+  const part = await partOf({ ...look, isRestless: false }, known, request);
   if (part === null) return null;
-  const matched = interpret({ look, known, part }, request);
+  const matched = await interpret({ look, known, part }, request);
   return isConclusive(matched, look, recorded) ? matched : null;
 }
 
@@ -81,15 +84,23 @@ interface Scanned {
   readonly known: ReadonlyMap<string, string>;
 }
 
-function partOf(look: DiskScan, known: Scanned['known'], { recorded, ignoring }: ScanRequest): Tree | null {
+async function partOf(
+  look: DiskScan,
+  known: Scanned['known'],
+  { recorded, ignoring }: ScanRequest,
+): Promise<Tree | null> {
   if (recorded.isSmall) return recorded.whole();
   const result = { ...look, digests: digestsAfter(known, look) };
   return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
-function interpret({ look, known, part }: Scanned & { part: Tree }, { recorded, ignoring }: ScanRequest): MatchedScan {
+async function interpret(
+  { look, known, part }: Scanned & { part: Tree },
+  { clock, recorded, ignoring }: ScanRequest,
+): Promise<MatchedScan> {
   const result = { ...look, digests: digestsAfter(known, look) };
-  const matched = matchScan(part, result, { ignoring, strays: recorded.strays() });
+  // RACE: the journal may change while this is matched, as it may while files are read, which takes longer.
+  const matched = await inTurns(clock, matchInParts(part, result, { ignoring, strays: recorded.strays() }));
   return { ...matched, tree: part, folders: scannedFolders(look, known) };
 }
 

@@ -58,6 +58,8 @@ class WholeIndexBefore implements RemoteIndexBefore {
   readonly #context: Where;
   readonly #folders = new Map<ItemId, Item>();
   readonly #byId = new Map<ServiceId, Item>();
+  /** Without any, as at a first poll, none is looked for. */
+  readonly #hasFiles: boolean;
   /** The files of the folder that was last looked up. */
   #inside: { readonly folder: ItemId; readonly files: ReadonlyMap<ServiceId, Item> } | null = null;
 
@@ -65,6 +67,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
     const { journal, mirror } = context;
     this.#context = context;
     this.root = mirror.rootItem;
+    this.#hasFiles = journal.items.hasFilesThere(mirror.id);
     const index = journal.items.index(mirror.id, mirror.rootItem);
     this.items = { get: id => this.#folders.get(id) ?? index.get(id) ?? undefined };
     for (const folder of journal.items.folders(mirror.id)) {
@@ -74,8 +77,10 @@ class WholeIndexBefore implements RemoteIndexBefore {
   }
 
   of(id: ServiceId, folder: ItemId | null = null): Item | null {
-    const known = this.#byId.get(id) ?? (folder === null ? undefined : this.#filesIn(folder).get(id));
+    const known =
+      this.#byId.get(id) ?? (folder === null || !this.#hasFiles ? undefined : this.#filesIn(folder).get(id));
     if (known !== undefined) return known;
+    if (!this.#hasFiles) return null;
     const { journal, mirror } = this.#context;
     const item = journal.items.byRemoteId(mirror.id, id);
     return item?.remote ? item : null;

@@ -34,7 +34,7 @@ export const PATIENCE: readonly Mutant[] = [
     id: 'closed-is-out-of-sight',
     hazard: 'R26',
     what: 'a folder that may not be read counts as out of sight itself, and the next list that shows it as news',
-    file: 'main/remote/observe/record-remote.ts',
+    file: 'main/remote/observe/record-listings.ts',
     find: 'if (closed.has(at.remote.parent)) return true;',
     replace: 'if (closed.has(at.id) || closed.has(at.remote.parent)) return true;',
     suites: ['test/sim/scan/scan-costs.test.ts'],

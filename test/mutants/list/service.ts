@@ -125,7 +125,7 @@ export const SERVICE: readonly Mutant[] = [
     id: 'below-closed-missed',
     hazard: 'R4',
     what: 'what is below a closed folder counts as missed',
-    file: 'main/remote/observe/record-remote.ts',
+    file: 'main/remote/observe/record-listings.ts',
     find: '  if (!isOutOfSight(item)) missing.note',
     replace: '  missing.note',
     suites: ['test/sim/scan/evidence.test.ts'],

@@ -1,5 +1,4 @@
 import { openDatabase } from '../../../main/journal/storage/database.ts';
-import { Items } from '../../../main/journal/items/items.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Db } from '../../../main/journal/storage/db.ts';
@@ -14,14 +13,21 @@ export interface MemoryJournal {
   readonly release: () => void;
 }
 
-/** An empty journal in memory. @param readsParts whether no mirror is so small that all of it is read at one stroke. */
-export function memoryJournal(readsParts = false): MemoryJournal {
+/** So few entries of an observation in one transaction that a death comes between two of them now and then. */
+const FEW_TOGETHER = 3;
+
+/**
+ * An empty journal in memory.
+ * @param inParts whether no mirror is so small that all of it is read, or recorded, at one stroke.
+ */
+export function memoryJournal(inParts = false): MemoryJournal {
   const db = idle.pop() ?? openDatabase(':memory:');
   const release = (): void => {
     if (isEmptied(db)) idle.push(db);
     else db.close();
   };
-  return { journal: journalOn(db, readsParts ? new PartedItems(db) : new Items(db)), release };
+  const journal = inParts ? journalOn(db, new PartedItems(db), FEW_TOGETHER) : journalOn(db);
+  return { journal, release };
 }
 
 /** Empties a journal as a new one is empty: none of our migrations puts in rows. */

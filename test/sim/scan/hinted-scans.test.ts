@@ -33,7 +33,7 @@ async function lookAfter(
     root: mirror.rootItem,
     index: items.index(mirror.id, mirror.rootItem),
     isSmall: false,
-    whole: () => items.tree(mirror.id, mirror.rootItem),
+    whole: async () => items.tree(mirror.id, mirror.rootItem),
     digests: items.digests(mirror.id, mirror.rootItem),
     strays: () => items.strays(mirror.id),
   };
@@ -44,7 +44,8 @@ async function lookAfter(
       return { ...(await disk.look(root, known, where)), isRestless };
     }) satisfies typeof disk.look,
   };
-  const looking = { disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };
+  const clock = lab.clock.portFor();
+  const looking = { clock, disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };
   const seen = meaning(await lab.drive(scanAndMatch({ ...looking, where: hinted })));
   const told = [...at];
   const byAll = meaning(await lab.drive(scanAndMatch({ ...looking, where: 'everywhere' })));

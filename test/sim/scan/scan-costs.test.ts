@@ -86,3 +86,23 @@ test('a folder that was linked with its files already here has no hot folders fo
   await wait(lab, HOUR);
   expect(requests).toBeLessThanOrEqual(600);
 });
+
+test('many files that are linked with what is here already are recorded in few transactions', async () => {
+  const { lab, ada } = await running();
+  const there = await lab.computer('Ben');
+  lab.save(there, ada.texts());
+  const { journal } = there;
+  const begin = journal.transaction.bind(journal);
+  let [depth, transactions] = [0, 0];
+  journal.transaction = work => {
+    if (depth === 0) transactions += 1;
+    depth += 1;
+    try {
+      return begin(work);
+    } finally {
+      depth -= 1;
+    }
+  };
+  expect(await lab.sync(there)).toMatchObject({ sent: 0, received: 0, conflicted: [] });
+  expect(transactions).toBeLessThan(FOLDERS);
+});

@@ -6,7 +6,7 @@ import { isOnlineOnly } from '../../../../main/core/policy/online-only.ts';
 import { placeKey } from '../../../../main/core/plan/name-numbers.ts';
 import type { Operation } from '../../../../main/core/plan/operation.ts';
 import { planScope } from '../../../../main/core/scan/plan-scope.ts';
-import { plan } from '../../../../main/core/plan/plan.ts';
+import { plan, planInParts } from '../../../../main/core/plan/plan.ts';
 import { indexOf } from '../../../builders/item-index.ts';
 import { runs, seedOr } from '../../../setup/run/effort.ts';
 import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from '../abstract/converge.ts';
@@ -90,6 +90,32 @@ test.each(['two-way', 'upload', 'download'] as const)(
       OPTIONS,
     );
     expect(parts.smaller).toBeGreaterThan(parts.taken / 20);
+  },
+);
+
+test.each(['two-way', 'upload', 'download'] as const)(
+  `however a plan of a mirror %s is cut into parts it is the same (seed ${SEED})`,
+  { timeout: MINUTES },
+  mode => {
+    const draws = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 20 });
+    const property = fc.property(ANYWHERE, draws, (story, order) => {
+      let drawn = 0;
+      // Plans of one tree that are made side by side, each left for the others where the draws say so.
+      const inTurns: typeof plan = (tree, rules) => {
+        const whole = plan(tree, rules);
+        const left = Array.from({ length: 3 }, () => planInParts(tree, rules));
+        while (left.length > 0) {
+          const at = (order[drawn++ % order.length] ?? 0) % left.length;
+          const next = left[at]?.next();
+          if (next?.done !== true) continue;
+          expect(next.value).toEqual(whole);
+          left.splice(at, 1);
+        }
+        return whole;
+      };
+      tell(story, mode, { plan: inTurns });
+    });
+    fc.assert(property, { ...OPTIONS, numRuns: runs(1000) });
   },
 );
 
