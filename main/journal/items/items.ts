@@ -1,15 +1,16 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { type InParts, toEnd } from '../../core/in-parts.ts';
-import { nameKey } from '../../core/names/local-names.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
-import { EXACT_NAMES, keyOn, type VolumeNames } from '../../core/names/volume-names.ts';
+import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { COLUMNS, itemOf, nameOf, PRESENCES } from './item-rows.ts';
+import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
 import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
+import { findByPath } from './find-by-path.ts';
+import { idsThere, strays, withBytes } from './find-items.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
@@ -114,24 +115,11 @@ export class Items {
     return this.#db.one('SELECT 1 FROM item WHERE l_parent = ? AND l_name = ?', parent, name) !== null;
   }
 
-  /**
-   * Finds an item by its path inside a mirror, joined by `/`. Local names come before remote and base names, exact
-   * names before ones that the volume takes for the same.
-   */
+  /** Finds an item by its path inside a mirror (see `find-by-path.ts`). */
   byPath(root: ItemId, path: string): Item | null {
     const volume = this.#db.one('SELECT volume_facts FROM mirror WHERE root_item = ?', root);
     const names = (volume === null ? null : volumeFactsIn(volume)) ?? EXACT_NAMES;
-    let at: Item | null = this.get(root);
-    for (const name of path === '' ? [] : path.split('/')) {
-      const folder: ItemId = at?.id ?? root;
-      const children = this.children(folder);
-      const isCalled = (child: Item): boolean =>
-        [names, EXACT_NAMES].some(each => nameKey(nameOf(child, each)) === nameKey(name));
-      const isLike = (child: Item): boolean => keyOn(names, nameOf(child, names)) === keyOn(names, name);
-      at = children.find(isCalled) ?? children.find(isLike) ?? null;
-      if (at === null) return null;
-    }
-    return at;
+    return findByPath(path, { root: this.get(root), names, childrenOf: folder => this.children(folder.id) });
   }
 
   /** The names in a local folder. */
@@ -174,14 +162,15 @@ export class Items {
 
   /** How many items have a base. */
   countWithBase(mirror: string): number {
-    const row = this.#db.one('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);
-    return numberIn(present(row, 'count'), 'n') ?? 0;
+    return this.#count('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);
   }
 
   /** How many files are the same on both sides and in the base. */
   countResting(mirror: string): number {
-    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`;
-    return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
+    return this.#count(
+      `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`,
+      mirror,
+    );
   }
 
   create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
@@ -234,8 +223,7 @@ export class Items {
 
   /** The mirror that an item belongs to. */
   mirrorOf(id: ItemId): string | null {
-    const row = this.#db.one('SELECT mirror FROM item WHERE id = ?', id);
-    return row === null ? null : textIn(row, 'mirror');
+    return textIn(this.#db.one('SELECT mirror FROM item WHERE id = ?', id) ?? {}, 'mirror');
   }
 
   setKept(id: ItemId, kept: string | null): void {
@@ -255,8 +243,7 @@ export class Items {
   }
 
   writtenAt(id: ItemId): number | null {
-    const row = this.#db.one('SELECT written_at FROM item WHERE id = ?', id);
-    return row === null ? null : numberIn(row, 'written_at');
+    return numberIn(this.#db.one('SELECT written_at FROM item WHERE id = ?', id) ?? {}, 'written_at');
   }
 
   setDigest(id: ItemId, digest: string | null): void {
@@ -272,8 +259,7 @@ export class Items {
   /** Whether a mirror has so few items that reading all is faster than finding some. */
   isSmall(mirror: string): boolean {
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ${this.#smallUpTo + 1})`;
-    const row = this.#db.one(sql, mirror);
-    return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
+    return this.#count(sql, mirror) <= this.#smallUpTo;
   }
 
   /** All unfinished items of a mirror without its root. */
@@ -287,20 +273,15 @@ export class Items {
   }
 
   /** The next ids of items that are at the service, or were when last listed, in order. */
-  idsThere(mirror: string, { after, limit }: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
-    // The plus keeps SQLite from using the index of remote ids, which would sort all of them.
-    const sql = `SELECT id FROM item WHERE mirror = CAST(? AS TEXT) AND id > ? AND +r_uuid IS NOT NULL
-      ORDER BY id LIMIT CAST(? AS INTEGER)`;
-    return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
+  idsThere(mirror: string, from: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
+    return idsThere(this.#db, mirror, from);
   }
 
   /**
    * The files of a mirror with one of these hashes here, or that had one when last read. Reads all rows of the mirror.
    */
   withBytes(mirror: string, hashes: Iterable<Sha256>): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_hash IS NOT NULL
-      AND lower(hex(i.l_hash)) IN (SELECT value FROM json_each(?))`;
-    return this.#db.all(sql, mirror, JSON.stringify([...hashes])).map(itemOf);
+    return withBytes(this.#db, mirror, hashes);
   }
 
   /** Finds single items of a mirror, for the planner. */
@@ -311,10 +292,7 @@ export class Items {
 
   /** Items out of sight whose local path another item took, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
-    // The plus keeps SQLite from searching them among all items with a key.
-    const sql =
-      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
-    return new Map(this.#db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
+    return strays(this.#db, mirror);
   }
 
   /** Makes the next scan list every folder of a mirror. */
@@ -324,8 +302,7 @@ export class Items {
 
   /** The state of text extraction at the service; shown in windows, not used by the planner. */
   extraction(id: ItemId): string | null {
-    const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
-    return row === null ? null : textIn(row, 'r_extraction');
+    return textIn(this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id) ?? {}, 'r_extraction');
   }
 
   /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */
@@ -353,9 +330,10 @@ export class Items {
     const sql = `UPDATE item SET digest = NULL
       WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
     this.#kept.catchUp();
-    const held = this.#kept.held(id);
-    const folders = held === null ? [to] : [to, held.local?.parent ?? null];
-    if (held !== null && this.#withoutDigest.includes(folders)) return;
+    const held = id === NO_ITEM ? null : this.#kept.held(id);
+    const folders = [to, held?.local?.parent ?? null];
+    // An item that is not in memory may leave a folder that is not known here.
+    if ((held !== null || id === NO_ITEM) && this.#withoutDigest.includes(folders)) return;
     this.#changeUnseen(sql, id, to);
     this.#withoutDigest.add(folders);
   }
@@ -378,6 +356,10 @@ export class Items {
   removeMirror(mirror: string): void {
     this.#db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
+  }
+
+  #count(sql: string, mirror: string): number {
+    return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
   #assign(id: ItemId, { sql, values }: Assignment): void {
@@ -413,7 +395,6 @@ export class Items {
   }
 
   hashOf(version: VersionId): Sha256 | null {
-    const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
-    return row === null ? null : hashIn(row, 'hash');
+    return hashIn(this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version)) ?? {}, 'hash');
   }
 }
