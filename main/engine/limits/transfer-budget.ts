@@ -28,6 +28,8 @@ export class TransferBudget {
   #count = 0;
   #before: { readonly limit: number; readonly rate: number } | null = null;
   #restFor = 0;
+  /** Whether the current number brought no gain when it was measured first. */
+  #isDoubted = false;
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
@@ -66,6 +68,7 @@ export class TransferBudget {
     this.#ceiling = Math.max(1, Math.floor(this.limit(Infinity) / 2));
     this.#busyAt = this.#clock.elapsed();
     this.#before = null;
+    this.#isDoubted = false;
     this.#begin();
   }
 
@@ -89,7 +92,11 @@ export class TransferBudget {
 
   #judge(limit: number, { rate, most }: { rate: number; most: number }): void {
     const { limit: few, rate: slower } = this.#before ?? { limit: 0, rate: 0 };
-    if (few < limit && rate < slower * GAIN) {
+    const isNoGain = few < limit && rate < slower * GAIN;
+    // One slow moment of the computer or the line would keep a distant service at few transfers for hundreds of files.
+    this.#isDoubted = isNoGain && !this.#isDoubted;
+    if (this.#isDoubted) return;
+    if (isNoGain) {
       this.#limit = few;
       this.#before = null;
       this.#restFor = TRY_AGAIN_AFTER;

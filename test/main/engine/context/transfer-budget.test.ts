@@ -5,11 +5,11 @@ import { MINUTE } from '../../../../shared/units.ts';
 import { FakeClock } from '../../../sim/fakes/fake-clock.ts';
 
 /** Sends files over a line for a while, and tells how many went side by side in the end. */
-async function settledAt(msPerFile: (sideBySide: number) => number, most = 16): Promise<number> {
+async function settledAt(msPerFile: (sideBySide: number) => number, most = 16, files = 20_000): Promise<number> {
   const clock = new FakeClock();
   const budget = new TransferBudget(clock.portFor());
   const inside: ((sizeBytes: number) => void)[] = [];
-  for (let sent = 0; sent < 20_000; sent += 1) {
+  for (let sent = 0; sent < files; sent += 1) {
     while (inside.length < budget.limit(most)) inside.push(await budget.enter(most));
     clock.advanceBy(msPerFile(inside.length) / inside.length);
     inside.shift()?.(0);
@@ -19,6 +19,16 @@ async function settledAt(msPerFile: (sideBySide: number) => number, most = 16): 
 
 test('more go side by side while that brings more', async () => {
   expect(await settledAt(() => 100)).toBe(16);
+});
+
+test('one slow moment while more are tried does not keep a distant service at fewer', async () => {
+  let isSlow = true;
+  const roundTrip = (count: number): number => {
+    const msPerFile = 300 + (isSlow && count === 12 ? 2000 * count : 0);
+    isSlow &&= count < 12;
+    return msPerFile;
+  };
+  expect(await settledAt(roundTrip, 16, 250)).toBe(16);
 });
 
 test('where the line is full, no more go side by side than before', async () => {
