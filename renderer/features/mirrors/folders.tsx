@@ -20,7 +20,7 @@ import { pause, resume, useSyncStatus } from '../../state/sync.ts';
 import styles from './folders.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
 import { moveMirror, removeMirror } from '../../state/settings.ts';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 
@@ -141,12 +141,19 @@ function MoveFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly
     <AskingDialog
       title={moveFolderWords.title(name)}
       confirm={moveFolderWords.confirm}
+      isWide
       isReady={local.trim() !== '' && local.trim() !== mirror.local}
       onConfirm={() => moveMirror({ id: mirror.id, name }, local.trim())}
       onClose={onClose}
     >
       <p>{moveFolderWords.text}</p>
-      <TextField label={words.adding.local} hint={words.adding.localHint} value={local} onChange={setLocal} isFirst />
+      <LocalFolderField
+        label={words.adding.local}
+        hint={words.adding.localHint}
+        value={local}
+        onChange={setLocal}
+        isFirst
+      />
     </AskingDialog>
   );
 }
@@ -157,12 +164,13 @@ function AskingDialog(props: {
   readonly confirm: string;
   readonly busy?: string;
   readonly isDanger?: boolean;
+  readonly isWide?: boolean;
   readonly isReady?: boolean;
   readonly onConfirm: () => Promise<Fault | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { title, confirm, busy, isDanger = false, isReady = true, onConfirm, onClose, children } = props;
+  const { title, confirm, busy, isDanger = false, isWide = false, isReady = true, onConfirm, onClose, children } = props;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const carryOut = async () => {
@@ -176,7 +184,7 @@ function AskingDialog(props: {
     <Dialog
       title={title}
       role={isDanger ? 'alertdialog' : 'dialog'}
-      size="small"
+      size={isWide ? 'plain' : 'small'}
       isOpen
       onClose={onClose}
       buttons={

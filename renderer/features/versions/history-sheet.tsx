@@ -19,7 +19,7 @@ import {
 } from './stores/history.ts';
 import { VersionLine } from './version-line.tsx';
 import styles from './history.module.css';
-import { PlaceQuestion } from '../../components/overlay/place-question.tsx';
+import { PlaceQuestion } from '../../components/local-folder/place-question.tsx';
 import { checkPlace, usualDownloadPlace } from '../edit/stores/save-copy.ts';
 import { Question } from '../../components/overlay/question.tsx';
 
