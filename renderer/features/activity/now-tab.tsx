@@ -2,6 +2,7 @@ import { CheckCheck, Clock, Loader } from 'lucide-react';
 import { useEffect } from 'react';
 import { Label, ProgressBar } from 'react-aria-components';
 
+import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
@@ -32,8 +33,8 @@ export function NowTab() {
   useEffect(watchWaiting, []);
   const transfers = useTransfers(state => state.value) ?? [];
   const { value: waiting, fault } = allWaiting.use();
-  const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
-  if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
+  const counts = waiting === null ? null : openInList(waiting);
+  if (waiting !== null && counts?.all === 0 && transfers.length === 0 && fault === null)
     return (
       <EmptyState
         icon={waiting.standing === 'in-step' ? CheckCheck : Clock}
@@ -52,10 +53,10 @@ export function NowTab() {
       {transfers.length === 0 ? null : <TransferList transfers={transfers} />}
       {GROUPS.map(group => {
         const items = waiting?.[group] ?? [];
-        const all = group === 'queued' ? (waiting?.queuedTotal ?? 0) : items.length;
-        return items.length === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
+        const all = counts?.[group] ?? 0;
+        return all === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
       })}
-      {(waiting?.conflicted.length ?? 0) + (waiting?.blocked.length ?? 0) > 0 ? (
+      {counts !== null && counts.conflicted + counts.blocked > 0 ? (
         <Button onPress={() => go({ screen: 'attention' })}>{words.toAttention}</Button>
       ) : null}
     </div>

@@ -6,6 +6,7 @@ import { formatCount, formatMoment } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { folderWords as words, settingsWords } from '../../../shared/features/settings/text.ts';
+import { openIn } from '../../../shared/features/status/open-counts.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { stopMirrorWords } from '../../../shared/features/mirrors/text.ts';
 import type { Fault } from '../../../shared/fault.ts';
@@ -115,7 +116,7 @@ function PauseOrResume({ mirror, name }: { readonly mirror: MirrorInfo; readonly
 function StopFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
   const name = mirrorName(mirror);
   const known = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror.id));
-  const open = (known?.waiting ?? 0) + (known?.blocked ?? 0);
+  const { all: open } = openIn(known === undefined ? [] : [known]);
   return (
     <AskingDialog
       title={stopMirrorWords.title(name)}
