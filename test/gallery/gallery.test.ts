@@ -90,7 +90,9 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
 /** Sheets over the window stand alone: what is under another one is not to be seen. */
 async function sheetsOverSheets(page: Page): Promise<readonly string[]> {
   const seen = await page.evaluate(
-    () => [...document.querySelectorAll('[data-modal]')].filter(each => each.checkVisibility({ visibilityProperty: true })).length,
+    () =>
+      [...document.querySelectorAll('[data-modal]')].filter(each => each.checkVisibility({ visibilityProperty: true }))
+        .length,
   );
   return seen > 1 ? [`${seen} sheets over the window can be seen at once`] : [];
 }

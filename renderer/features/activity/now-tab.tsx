@@ -13,6 +13,7 @@ import type { Transfer } from '../../../shared/features/status/records-model.ts'
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
@@ -72,14 +73,18 @@ function Group(props: { readonly title: string; readonly items: readonly OpenIte
         {title}
         <span>{number(all)}</span>
       </h2>
-      <ul>
+      <MovingList>
         {items.slice(0, MOST_SHOWN).map(item => (
-          <Line item={item} key={`${item.mirror} ${item.id} ${item.reason} ${item.path}`} />
+          <Line item={item} key={keyOf(item)} />
         ))}
-      </ul>
+      </MovingList>
       {more > 0 ? <p className={styles['more']}>{words.queuedMore(more)}</p> : null}
     </section>
   );
+}
+
+function keyOf({ mirror, id, reason, path }: OpenItem): string {
+  return `${mirror} ${id} ${reason} ${path}`;
 }
 
 function Line({ item }: { readonly item: OpenItem }) {
@@ -88,7 +93,7 @@ function Line({ item }: { readonly item: OpenItem }) {
   const top = mirror === undefined ? item.mirror : mirrorName(mirror);
   const name = item.path === '' ? top : item.path.slice(item.path.lastIndexOf('/') + 1);
   return (
-    <li className={styles['line']}>
+    <li className={styles['line']} data-key={keyOf(item)}>
       <div className={styles['words']}>
         <p className={styles['what']}>
           <strong title={`${top}/${item.path}`}>{name}</strong>
@@ -121,13 +126,13 @@ function TransferList({ transfers }: { readonly transfers: readonly Transfer[] }
   return (
     <section className={transferListStyles['now']} aria-label={frame.activity.now}>
       <h2>{frame.activity.now}</h2>
-      <ul>
+      <MovingList>
         {transfers.slice(0, TRANSFER_LIST_MOST_SHOWN).map(transfer => (
-          <li key={`${transfer.mirror} ${transfer.item}`}>
+          <li key={transferKey(transfer)} data-key={transferKey(transfer)}>
             <TransferLine transfer={transfer} />
           </li>
         ))}
-      </ul>
+      </MovingList>
       {more > 0 ? <p className={transferListStyles['more']}>{frame.activity.more(more)}</p> : null}
     </section>
   );

@@ -21,6 +21,7 @@ import { pause, resume, useSyncStatus } from '../../state/sync.ts';
 import styles from './folders.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
 import { moveMirror, removeMirror } from '../../state/settings.ts';
+import { MovingList } from '../../components/list/moving-list.tsx';
 import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -36,11 +37,11 @@ export function Folders() {
   return (
     <div className={styles['folders']}>
       <p className={styles['hint']}>{mirrors.length === 0 ? words.none : words.hint}</p>
-      <ul className={styles['list']}>
+      <MovingList className={styles['list']}>
         {mirrors.map(mirror => (
           <Folder mirror={mirror} onAsk={what => ask({ what, mirror })} key={mirror.id} />
         ))}
-      </ul>
+      </MovingList>
       {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
       <Button onPress={() => askQuestion({ name: 'keep', rows: null })}>{words.add}</Button>
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}
@@ -54,7 +55,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
   const { mirror, onAsk } = props;
   const name = mirrorName(mirror);
   return (
-    <li className={styles['folder']}>
+    <li className={styles['folder']} data-key={mirror.id}>
       <FolderSync size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['name']}>
@@ -171,7 +172,17 @@ function AskingDialog(props: {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { title, confirm, busy, isDanger = false, isWide = false, isReady = true, onConfirm, onClose, children } = props;
+  const {
+    title,
+    confirm,
+    busy,
+    isDanger = false,
+    isWide = false,
+    isReady = true,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const carryOut = async () => {

@@ -13,7 +13,9 @@ export interface OpenCounts {
 }
 
 /** What is open in some mirrors. */
-export function openIn(mirrors: readonly Pick<MirrorStatus, 'waiting' | 'held' | 'blocked' | 'conflicted'>[]): OpenCounts {
+export function openIn(
+  mirrors: readonly Pick<MirrorStatus, 'waiting' | 'held' | 'blocked' | 'conflicted'>[],
+): OpenCounts {
   const sum = (of: 'waiting' | 'held' | 'blocked' | 'conflicted'): number =>
     mirrors.reduce((so, mirror) => so + mirror[of], 0);
   return whole({ queued: sum('waiting'), held: sum('held'), blocked: sum('blocked'), conflicted: sum('conflicted') });

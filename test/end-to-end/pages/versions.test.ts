@@ -165,7 +165,10 @@ test('versions are compared in the panel, and Escape leads back step by step to 
   await details.getByRole('button', { name: 'History' }).press('Enter');
   await history.waitFor();
   await page.getByRole('row', { name: /^other\.md/ }).click();
-  await page.getByRole('complementary', { name: 'Versions of “other.md”' }).getByText('This is the only version.').waitFor();
+  await page
+    .getByRole('complementary', { name: 'Versions of “other.md”' })
+    .getByText('This is the only version.')
+    .waitFor();
 });
 
 function isFocused(element: Element): boolean {

@@ -8,7 +8,13 @@ import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { faultText, onOneLine } from '../../../shared/text/faults.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { guardWords } from '../../../shared/features/attention/guards-text.ts';
-import { type About, accountStop, notSentLine, troubleLine, troubleOf } from '../../../shared/features/attention/troubles-text.ts';
+import {
+  type About,
+  accountStop,
+  notSentLine,
+  troubleLine,
+  troubleOf,
+} from '../../../shared/features/attention/troubles-text.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false, id: '7' };
 const MIRROR = { path: '', isMirror: true };

@@ -141,7 +141,9 @@ export async function downloadVersion(ref: string, folder: string): Promise<void
 
 // The panel beside the list is one: what was asked for last is shown.
 useDetails.subscribe((now, before) => (now.isOpen && !before.isOpen ? closeHistory() : undefined));
-usePreview.subscribe((now, before) => (now.place === 'pane' && before.place === 'nowhere' ? closeHistory() : undefined));
+usePreview.subscribe((now, before) =>
+  now.place === 'pane' && before.place === 'nowhere' ? closeHistory() : undefined,
+);
 
 // What was saved is a version more.
 useComparison.subscribe(({ saved }, before) => {

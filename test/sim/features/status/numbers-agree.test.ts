@@ -85,7 +85,9 @@ test('what waits is the same number in the pill, the panel, Activity and `status
     listed.conflicted,
   ]);
   expect(counted.held).toBeGreaterThan(0);
-  expect(pillOf({ ...status, state: 'offline' })).toMatch(new RegExp(`^${offlineTexts.sign} · .*${counted.held} .*held back`));
+  expect(pillOf({ ...status, state: 'offline' })).toMatch(
+    new RegExp(`^${offlineTexts.sign} · .*${counted.held} .*held back`),
+  );
 });
 
 test('files that wait to be sent are counted alike in Files and for the account', async () => {
