@@ -17,19 +17,31 @@ export function useGivenFocus(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-/** What has the focus now; of a menu, the button that opened it. */
-function focusedBefore(): Element | null {
-  const active = document.activeElement;
-  const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')?.split(' ')[0];
-  return opener === undefined ? active : document.getElementById(opener);
+/** What had the focus, and how to find it again where it was drawn anew. */
+interface Before {
+  readonly element: Element | null;
+  readonly region: string;
+  readonly text: string;
 }
 
-function giveBack(before: Element | null): void {
-  if (before instanceof HTMLElement && before !== document.body && before.checkVisibility()) {
-    before.focus();
-    if (document.activeElement === before) return;
+/** What has the focus now; of a menu, the button that opened it. */
+function focusedBefore(): Before {
+  const active = document.activeElement;
+  const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')?.split(' ')[0];
+  const element = opener === undefined ? active : document.getElementById(opener);
+  const region = element?.closest<HTMLElement>('[data-region]')?.dataset['region'] ?? '';
+  return { element, region, text: element?.textContent ?? '' };
+}
+
+function giveBack({ element, region, text }: Before): void {
+  const same = [...document.querySelectorAll<HTMLElement>(`[data-region="${region}"] button`)];
+  const list = document.querySelector<HTMLElement>('[data-region="list"] [data-region-start]');
+  const again = text === '' ? undefined : same.find(button => button.textContent === text);
+  for (const target of [element, again, list]) {
+    if (!(target instanceof HTMLElement) || target === document.body || !target.checkVisibility()) continue;
+    target.focus();
+    if (document.activeElement === target) return;
   }
-  document.querySelector<HTMLElement>('[data-region="list"] [data-region-start]')?.focus();
 }
 
 function inTwoFrames(work: () => void): () => void {

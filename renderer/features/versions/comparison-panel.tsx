@@ -40,13 +40,12 @@ export function ComparisonPanel() {
 
 /** The panel of versions, grown: Escape and the arrow lead back to the versions, or to what was there before. */
 function OpenComparison() {
-  const state = useComparison();
   const hasHistory = useVersions(({ id }) => id !== null);
   const [note, setNote] = useState('');
   const box = useRef<HTMLElement>(null);
   useGivenFocus(box);
   useKeptFocus(box);
-  const { asked, isMerging, fault, saved, hasMoved, isBusy, isBroken, compared, choices } = state;
+  const { asked, isMerging, saved, isBusy, compared, choices } = useComparison();
   const leaving = useLeaving(choices.size > 0 && saved === null);
   const body = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(body);
@@ -74,34 +73,43 @@ function OpenComparison() {
         className={panel['body']}
         {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
       >
-        {hasMoved ? (
-          <Notice tone="wait" title={words.movedTitle}>
-            {words.moved}
-          </Notice>
-        ) : null}
-        {saved === null ? (
-          <>
-            <ComparisonBody />
-            <div role="alert">
-              {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
-              {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
-              {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
-            </div>
-            {isMerging && compared !== null && compared.origins.size > 0 ? (
-              <TextField label={words.note} hint={words.noteHint} value={note} onChange={setNote} maxLength={10_000} />
-            ) : null}
-          </>
-        ) : (
-          <>
-            <Notice tone="good">{words.saved(asked.name, saved.number)}</Notice>
-            {asked.conflict === null && asked.mine.version === 'local' ? <p>{words.localStays}</p> : null}
-            {asked.conflict === null ? null : <CopyPart conflict={asked.conflict} />}
-          </>
-        )}
+        <Content note={note} onNote={setNote} />
       </div>
       {saved === null ? <Deeds note={note} /> : null}
       {leaving.isAsked ? <LeaveQuestion onLeave={leaving.yes} onStay={leaving.stay} /> : null}
     </aside>
+  );
+}
+
+/** What is compared; once it was saved, what came of it. */
+function Content({ note, onNote }: { readonly note: string; readonly onNote: (note: string) => void }) {
+  const { asked, isMerging, fault, saved, hasMoved, isBroken, compared } = useComparison();
+  if (asked === null) return null;
+  if (saved !== null)
+    return (
+      <>
+        <Notice tone="good">{words.saved(asked.name, saved.number)}</Notice>
+        {asked.conflict === null && asked.mine.version === 'local' ? <p>{words.localStays}</p> : null}
+        {asked.conflict === null ? null : <CopyPart conflict={asked.conflict} />}
+      </>
+    );
+  return (
+    <>
+      {hasMoved ? (
+        <Notice tone="wait" title={words.movedTitle}>
+          {words.moved}
+        </Notice>
+      ) : null}
+      <ComparisonBody />
+      <div role="alert">
+        {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
+        {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
+        {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
+      </div>
+      {isMerging && compared !== null && compared.origins.size > 0 ? (
+        <TextField label={words.note} hint={words.noteHint} value={note} onChange={onNote} maxLength={10_000} />
+      ) : null}
+    </>
   );
 }
 
