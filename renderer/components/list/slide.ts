@@ -1,3 +1,5 @@
+import { SECOND } from '../../../shared/units.ts';
+
 /** So far at most a row is seen to move, in pixels: what came further is seen to come from there. */
 const FURTHEST = 40;
 /** What is new comes from so far above, in pixels. */
@@ -26,8 +28,10 @@ function play(row: Element, frames: Keyframe[]): void {
   row.animate(frames, { duration: durationMs(), easing: token('--ease') || 'ease-out' });
 }
 
+/** Made smaller, the style sheet says it in seconds. */
 function durationMs(): number {
-  return Number.parseFloat(token('--calm')) || 0;
+  const calm = token('--calm');
+  return (Number.parseFloat(calm) || 0) * (calm.endsWith('ms') ? 1 : SECOND);
 }
 
 function token(name: string): string {

@@ -26,6 +26,8 @@ export function useMovingLines(
   { count, order, lineHeight }: { readonly count: number; readonly order: string; readonly lineHeight: number },
 ): void {
   const seen = useRef<Seen | null>(null);
+  /** What was asked for comes later than the question: the first lines that move after it move by that. */
+  const isReordered = useRef(false);
   /** As of the last event of scrolling: what the list scrolls by itself when lines come in above is not in it yet. */
   const scrolled = useRef(0);
   useScrolled(
@@ -37,9 +39,14 @@ export function useMovingLines(
     const at = new Map(lines.map(line => [line.id, line.at]));
     seen.current = { at, count, order };
     const element = scroller.current;
-    if (before === null || element === null || before.order !== order) return;
+    if (before === null || element === null) return;
+    if (before.order !== order) isReordered.current = true;
     const isMoved = [...at].some(([id, now]) => (before.at.get(id) ?? now) !== now);
-    if ((!isMoved && before.count === count) || before.at.size === 0 || !mayMove()) return;
+    const isOther = ![...at.keys()].some(id => before.at.has(id));
+    const isSorting = isReordered.current;
+    if (isMoved || isOther) isReordered.current = false;
+    if (isSorting || isOther) return;
+    if ((!isMoved && before.count === count) || !mayMove()) return;
     const byItself = isMoved ? element.scrollTop - scrolled.current : 0;
     for (const row of element.querySelectorAll<HTMLElement>('[role="row"][data-key]')) {
       const id = row.dataset['key'] ?? '';

@@ -2,7 +2,7 @@ import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { useSession } from '../../state/session.ts';
 import { type DropPlace, draftsTarget, folderTarget } from '../drops/stores/drop-targets.ts';
 import { canChange } from './actions/run-action.ts';
-import { type Shown, shownName, useFolder, useShown } from './place-labels.ts';
+import { type Shown, shownName, useFolder } from './place-labels.ts';
 
 /** Where a drop beside all lines goes, in the list and in the panel beside it: to the folder on show, else to the drafts. */
 export function useDropHere(shown: Shown): DropPlace {

@@ -19,6 +19,7 @@ import { ask } from '../../state/edit.ts';
 import { formatRoute, useNavigation } from '../../state/navigation.ts';
 import {
   changesAnything,
+  type ComparisonView,
   closeComparison,
   openIn,
   saveMerge,
@@ -115,22 +116,18 @@ function Content({ note, onNote }: { readonly note: string; readonly onNote: (no
 
 /** Leaving, by a button, a key or by going elsewhere in the window; asked about where choices would be forgotten. */
 function useLeaving(isAtStake: boolean) {
-  const [asked, ask] = useState<'back' | 'elsewhere' | null>(null);
+  const [isAsked, ask] = useState(false);
   const route = useNavigation(state => formatRoute(state.route));
-  const from = useRef(route);
-  useEffect(() => {
-    if (route === from.current) return;
-    if (!isAtStake) closeComparison();
-    else ask('elsewhere');
-  }, [route, isAtStake]);
+  const [from, setFrom] = useState(route);
+  const isElsewhere = route !== from;
+  useEffect(() => (isElsewhere && !isAtStake ? closeComparison() : undefined), [isElsewhere, isAtStake]);
   return {
-    isAsked: asked !== null,
-    leave: () => (isAtStake ? ask('back') : closeComparison()),
+    isAsked: isAsked || (isElsewhere && isAtStake),
+    leave: () => (isAtStake ? ask(true) : closeComparison()),
     yes: closeComparison,
     stay: () => {
-      // What is on show stays what it belongs to.
-      if (asked === 'elsewhere') from.current = route;
-      ask(null);
+      setFrom(route);
+      ask(false);
     },
   };
 }
@@ -160,16 +157,19 @@ function StepBack({ label, icon: Icon, onPress }: StepBackProps) {
   );
 }
 
+/** Whether there is anything of which parts can be taken. */
+function hasParts(view: ComparisonView): boolean {
+  return (view.kind === 'lines' || view.kind === 'table') && view.canJoin && view.counts.all > 0;
+}
+
 /** What can be done with what was compared. */
 function Deeds({ note }: { readonly note: string }) {
   const state = useComparison();
   const { asked, isMerging, isBusy, compared } = state;
-  const view = compared?.view;
-  const canJoin = (view?.kind === 'lines' || view?.kind === 'table') && view.canJoin && view.counts.all > 0;
+  const canJoin = compared !== null && hasParts(compared.view);
   const isReady = openIn(state).length === 0 && changesAnything(state);
   const canStart = asked?.canSave === true && canJoin && !isMerging;
   const canCommit = asked?.copy !== undefined && compared !== null && !isMerging;
-  if (!canStart && !canCommit && !(isMerging && canJoin)) return null;
   return (
     <div className={panel['foot']}>
       {canStart ? <Button onPress={startMerging}>{words.start}</Button> : null}
