@@ -121,7 +121,7 @@ export function App() {
   );
 }
 
-/** What two versions that are compared stand over: nothing in it can have the focus meanwhile. */
+/** What two versions that are compared stand over: nothing in it can have the focus until they are put away. */
 function Covered({ children }: { readonly children: ReactNode }) {
   const isComparing = useComparison(state => state.asked !== null);
   return (

@@ -99,7 +99,7 @@ export function attentionList(context: Context): AttentionList {
 
 /**
  * How many things need a person, with counts of the mirrors that may be a moment old: the same number as the list has, and
- * cheap enough for each step of a transfer. Whatever tells this number to people takes it from here or from the list.
+ * cheap enough for each step of a transfer. Everything that tells this number takes it from here or from the list.
  */
 export function attentionNumber(
   context: Context,

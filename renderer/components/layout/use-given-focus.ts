@@ -17,7 +17,7 @@ export function useGivenFocus(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-/** What had the focus, and how to find it again where it was drawn anew. */
+/** What had the focus, and how to find its like where the panel it was in came again. */
 interface Before {
   readonly element: Element | null;
   readonly region: string;

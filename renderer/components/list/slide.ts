@@ -1,5 +1,3 @@
-import { SECOND } from '../../../shared/units.ts';
-
 /** So far at most a row is seen to move, in pixels: what came further is seen to come from there. */
 const FURTHEST = 40;
 /** What is new comes from so far above, in pixels. */
@@ -31,7 +29,7 @@ function play(row: Element, frames: Keyframe[]): void {
 /** Made smaller, the style sheet says it in seconds. */
 function durationMs(): number {
   const calm = token('--calm');
-  return (Number.parseFloat(calm) || 0) * (calm.endsWith('ms') ? 1 : SECOND);
+  return (Number.parseFloat(calm) || 0) * (calm.endsWith('ms') ? 1 : 1000);
 }
 
 function token(name: string): string {

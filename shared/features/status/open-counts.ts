@@ -1,4 +1,3 @@
-import type { WaitingInfo } from '../activity/model.ts';
 import type { MirrorStatus } from './model.ts';
 
 /** How much is not done yet. Every number of changes that people read is one of these. */
@@ -21,8 +20,16 @@ export function openIn(
   return whole({ queued: sum('waiting'), held: sum('held'), blocked: sum('blocked'), conflicted: sum('conflicted') });
 }
 
-/** The same of the list that says why; of what is queued it has only the first. */
-export function openInList({ queuedTotal, held, blocked, conflicted }: WaitingInfo): OpenCounts {
+/** What is listed with its reasons; of what is queued only the first are. */
+interface OpenList {
+  readonly queuedTotal: number;
+  readonly held: readonly unknown[];
+  readonly blocked: readonly unknown[];
+  readonly conflicted: readonly unknown[];
+}
+
+/** The same of the list that says why. */
+export function openInList({ queuedTotal, held, blocked, conflicted }: OpenList): OpenCounts {
   return whole({
     queued: queuedTotal,
     held: held.length,
