@@ -91,7 +91,7 @@ function Content({ note, onNote }: { readonly note: string; readonly onNote: (no
       <>
         <Notice tone="good">{words.saved(asked.name, saved.number)}</Notice>
         {asked.conflict === null && asked.mine.version === 'local' ? <p>{words.localStays}</p> : null}
-        {asked.conflict === null ? null : <CopyPart conflict={asked.conflict} />}
+        {asked.conflict === null ? <Done /> : <CopyPart conflict={asked.conflict} />}
       </>
     );
   return (
@@ -138,6 +138,16 @@ function CommitButton({ copy }: { readonly copy: WorkingCopy }) {
     <Button look="main" onPress={() => ask({ name: 'commitCopy', copy })}>
       {copyWindow.commit}
     </Button>
+  );
+}
+
+function Done() {
+  return (
+    <div>
+      <Button look="main" isFirst onPress={closeComparison}>
+        {words.done}
+      </Button>
+    </div>
   );
 }
 

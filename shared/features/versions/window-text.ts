@@ -29,6 +29,7 @@ export const versionWindowWords = {
   only: 'This is the only version.',
   close: 'Close',
   back: 'Back to the versions',
+  done: 'Done',
   version: (number: number | null) => (number === null ? 'Version' : `Version ${number}`),
   local: 'Not sent yet',
   localText: 'What is on this computer now.',
