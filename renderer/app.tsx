@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/features/attention/text.ts';
@@ -21,6 +21,7 @@ import { AttentionView } from './features/attention/attention-view.tsx';
 import { DetailsPanel } from './features/details/details-panel.tsx';
 import { DiagnosticsView } from './features/diagnostics/diagnostics-view.tsx';
 import { FilesView } from './features/browse/files-view.tsx';
+import { BesideList } from './features/browse/beside-list.tsx';
 import { Trail } from './features/browse/heading/breadcrumbs.tsx';
 import { EntranceBar } from './frame/entrance-bar.tsx';
 import { ConnectionStrip } from './frame/connection-strip.tsx';
@@ -39,7 +40,10 @@ import { Checklist } from './features/set-up/checklist.tsx';
 import { SharingParts } from './features/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './features/set-up/start-view.tsx';
 import { StatusPill } from './features/status/status-pill.tsx';
-import { VersionsParts } from './features/versions/versions-parts.tsx';
+import { ComparisonPanel } from './features/versions/comparison-panel.tsx';
+import { HistoryPanel } from './features/versions/history-panel.tsx';
+import { useComparison } from './features/versions/stores/comparison.ts';
+import { useVersions } from './features/versions/stores/history.ts';
 import layout from './components/layout/layout.module.css';
 
 /** Loads when it is gone to. Diagnostics does not: it is for when nothing loads any more. */
@@ -95,19 +99,16 @@ export function App() {
               />
             )}
             <main className={styles['main']} aria-label={words.regions.main}>
-              <DraftsArea isSetUp={!mustStart}>
-                <Screen route={route} onShowKeys={onShowKeys} />
-              </DraftsArea>
-              {route.screen === 'files' && !mustStart ? (
-                <>
-                  <PreviewPane />
-                  <DetailsPanel />
-                </>
-              ) : null}
+              <Covered>
+                <DraftsArea isSetUp={!mustStart}>
+                  <Screen route={route} onShowKeys={onShowKeys} />
+                </DraftsArea>
+                <Beside isFiles={route.screen === 'files' && !mustStart} />
+              </Covered>
+              <ComparisonPanel />
             </main>
             <SearchDialog onShowKeys={onShowKeys} />
             <ActingParts />
-            <VersionsParts />
             <SharingParts />
             <PreviewSheet />
             <ToastArea />
@@ -117,6 +118,29 @@ export function App() {
         </FaultFacts>
       </ErrorBoundary>
     </I18nProvider>
+  );
+}
+
+/** What two versions that are compared stand over: nothing in it can have the focus until they are put away. */
+function Covered({ children }: { readonly children: ReactNode }) {
+  const isComparing = useComparison(state => state.asked !== null);
+  return (
+    <div className={styles['covered']} inert={isComparing}>
+      {children}
+    </div>
+  );
+}
+
+/** One panel beside the screen: the versions of a file, else what the list of files has beside it. */
+function Beside({ isFiles }: { readonly isFiles: boolean }) {
+  const hasHistory = useVersions(state => state.id !== null);
+  if (!isFiles) return <HistoryPanel />;
+  return (
+    <BesideList>
+      {hasHistory ? null : <PreviewPane />}
+      {hasHistory ? null : <DetailsPanel />}
+      <HistoryPanel />
+    </BesideList>
   );
 }
 

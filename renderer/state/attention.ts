@@ -10,8 +10,8 @@ import { update } from './reading/section.ts';
 /** How much needs a person; known whether the list is on show or not. */
 export const useAttentionCount = topicStore('attention.count');
 
-/** The sum of all groups; 0 while nothing is known. */
-export function attentionTotal(count: AttentionCount | null): number {
+/** The sum of all groups, of the count and of the list; 0 while nothing is known. */
+export function attentionTotal(count: Omit<AttentionCount, 'revision'> | null): number {
   return count === null ? 0 : count.decisions + count.versions + count.blocked;
 }
 

@@ -17,6 +17,7 @@ export const NO_FOLDER: { readonly [folder: string]: string } = {
 
 /** Which feature of the engine uses what belongs to another one, and why it is no helper of several. */
 export const BORROWED: { readonly [pair: string]: string } = {
+  'account → attention': 'who signs out is told how many things wait for them',
   'account → chat': 'messages that were not sent are told before a person signs out',
   'account → settings': 'an administrator may lay down which service is signed in to',
   'account → sharing': 'what was learnt of who may open things goes with the person',

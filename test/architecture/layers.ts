@@ -174,6 +174,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     folders: ['shared', 'renderer/state', 'renderer/components'],
     packages: [...WINDOW_KIT, 'uplot'],
   },
+  // Chooses a folder of this computer: the engine reads which there are, the desktop app has the system's dialog.
+  'renderer/components/local-folder': {
+    folders: ['shared', 'renderer/state', 'renderer/components'],
+    packages: WINDOW_KIT,
+  },
   // Draws tables with the pure functions that draw them into files, so that both look alike.
   'renderer/components/pictures': {
     folders: ['shared/preview', 'shared/features', 'shared/text', 'renderer/components'],

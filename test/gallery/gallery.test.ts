@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFindings } from '../setup/browser/axe.ts';
@@ -69,7 +69,7 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   await page.emulateMedia(LOOKS.light);
   await page.setViewportSize(SIZES.usual);
   await at.open(scene);
-  findings.push(...(await strangeOn(page)));
+  findings.push(...(await strangeOn(page)), ...(await sheetsOverSheets(page)));
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
@@ -85,6 +85,16 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
     findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
   for (const name of await drawnOn(page)) drawn.add(name);
   return [...findings, ...at.takeTroubles()];
+}
+
+/** Sheets over the window stand alone: what is under another one is not to be seen. */
+async function sheetsOverSheets(page: Page): Promise<readonly string[]> {
+  const seen = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('[data-modal]')].filter(each => each.checkVisibility({ visibilityProperty: true }))
+        .length,
+  );
+  return seen > 1 ? [`${seen} sheets over the window can be seen at once`] : [];
 }
 
 test.each(IS_PROOF ? ['every component of the window'] : [])('%s is drawn in some scene', () => {

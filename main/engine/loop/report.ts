@@ -1,5 +1,5 @@
 import type { SyncReport } from '../../../shared/features/status/model.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { accountStop } from '../../../shared/features/attention/troubles-text.ts';
 import type { AccountStop, EngineParts } from './engine-parts.ts';
 import { openItems, pausedItem } from './open-items.ts';
 import { pauseOf } from '../limits/pauses.ts';
@@ -26,6 +26,6 @@ export function reportOf(
     blocked: open.flatMap(({ blocked }) => blocked),
     conflicted: open.flatMap(({ conflicted }) => conflicted),
     guarded: journal.guards.all().some(({ answer }) => answer === null),
-    stopped: stop === null ? null : { kind: stop.fault.kind, text: faultLine(stop.fault) },
+    stopped: stop === null ? null : { kind: stop.fault.kind, text: accountStop(stop.fault).text },
   };
 }

@@ -18,11 +18,13 @@ import type { Item } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { Line } from '../../remote/api/ask.ts';
+import { attentionNumber } from '../attention/attention.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import { badRequest, sessionIn } from './sign-in/sign-in-answers.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
 import { credentialNow, keyEnd, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { filesToSend } from '../../items/files-to-send.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
 import { forgetSharing } from '../sharing/read-access.ts';
 
@@ -155,10 +157,11 @@ async function switchTo(context: AppContext, named: string): Promise<Organizatio
 }
 
 /**
- * What has not reached the service: files with local changes, merges and messages. From the records, so it works
- * offline.
+ * What has not reached the service: files with local changes, files that were put where no mirror is, merges and
+ * messages. From the records, so it works offline.
  */
-export function unsentWork({ journal, world }: AppContext): UnsentWork {
+export function unsentWork(context: AppContext): UnsentWork {
+  const { journal, world } = context;
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
@@ -172,22 +175,23 @@ export function unsentWork({ journal, world }: AppContext): UnsentWork {
       if (items.length < MOST_LISTED) items.push({ mirror: mirror.id, path });
     }
   }
-  const merges = waitingMerges(journal);
-  for (const each of merges.slice(0, MOST_LISTED - items.length).map(({ mirror, path }) => ({ mirror, path })))
-    items.push(each);
-  total += merges.length;
+  const beside = [
+    ...waitingMerges(journal).map(({ mirror, path }) => ({ mirror, path })),
+    ...filesToSend(journal).map(({ name }) => ({ mirror: '', path: name })),
+  ];
+  items.push(...beside.slice(0, MOST_LISTED - items.length));
+  total += beside.length;
   const settings = readSettings(journal.facts);
-  const open = journal.mirrors.all().flatMap(mirror => {
-    const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);
-    return [...blocked, ...conflicted];
-  });
+  const open = journal.mirrors.all().map(mirror => openItems({ journal, world, settings }, mirror));
+  const counted = open.map(each => ({ blocked: each.blocked.length, conflicted: each.conflicted.length }));
   const messages = unsentMessages(journal.facts);
   return {
     items,
     total,
     messages: messages.slice(0, MOST_LISTED).map(({ title, note }) => ({ title, note })),
     messagesTotal: messages.length,
-    open: open.slice(0, MOST_LISTED),
+    open: open.flatMap(({ blocked, conflicted }) => [...blocked, ...conflicted]).slice(0, MOST_LISTED),
+    needs: attentionNumber(context, counted),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../../shared/features/attention/model.ts';
+import type { MirrorStatus } from '../../../shared/features/status/model.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { alertTexts } from '../../../shared/features/alerts/text.ts';
 import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
@@ -67,7 +68,7 @@ export class AttentionCounter {
 
 /** Everything that needs a person, newest first, from the records. */
 export function attentionList(context: Context): AttentionList {
-  const { journal, engine, keeping, world, zoneNeeds } = context;
+  const { journal } = context;
   const mirrors = journal.mirrors.all();
   const decisions = guardItems(context);
   const versions = journal.conflicts.open().map(conflict => {
@@ -85,11 +86,7 @@ export function attentionList(context: Context): AttentionList {
   for (const each of waitingMerges(journal).map(mergeItem)) versions.push(each);
   const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
-  const messages = messagesToMind(journal).map(messageItem);
-  const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
-  const broken = brokenItems(keeping.broken);
-  const zones = zonesToMind(zoneNeeds, account.length > 0).map(zoneItem);
-  const blocked = [...broken, ...account, ...stopped, ...zones, ...messages, ...stuck];
+  const blocked = [...needsOutsideMirrors(context), ...stopped, ...stuck];
   // Items that concern everything come first: they have no time.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
@@ -98,6 +95,36 @@ export function attentionList(context: Context): AttentionList {
     versions: versions.length,
     blocked: blocked.length,
   };
+}
+
+/**
+ * How many things need a person, with counts of the mirrors that may be a moment old: the same number as the list has, and
+ * cheap enough for each step of a transfer. Everything that tells this number takes it from here or from the list.
+ */
+export function attentionNumber(
+  context: Context,
+  counted: readonly Pick<MirrorStatus, 'blocked' | 'conflicted'>[],
+): number {
+  const { journal } = context;
+  const inMirrors = counted.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
+  const beside = [openGuards(journal), waitingMerges(journal), needsOutsideMirrors(context)];
+  return beside.reduce((sum, { length }) => sum + length, inMirrors);
+}
+
+/** What is stuck, and is no file of a mirror: the records, the account, its key, drop zones and messages. */
+function needsOutsideMirrors({ journal, engine, keeping, world, zoneNeeds }: Context): readonly AttentionItem[] {
+  const account = accountItems(engine.stop?.fault ?? null, journal);
+  return [
+    ...brokenItems(keeping.broken),
+    ...account,
+    ...keyItems(journal, world.clock.now()),
+    ...zonesToMind(zoneNeeds, account.length > 0).map(zoneItem),
+    ...messagesToMind(journal).map(messageItem),
+  ];
+}
+
+function openGuards(journal: Journal): ReturnType<Journal['guards']['all']> {
+  return journal.guards.all().filter(({ answer }) => answer === null);
 }
 
 /** Compares ISO times as strings; items without a time come first. */
@@ -113,7 +140,7 @@ function plain(
 }
 
 /** Messages to the agent that are stuck. Those of another organization are listed when a person acts in it. */
-export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
+function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
   const here = facts.get('organization');
   return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
 }
@@ -133,7 +160,7 @@ function messageItem({ id, conversation, title, note, at }: UnsentMessage): Atte
 }
 
 /** Problems of the drop zones. @param isAccountTold the signed-out account is already in the list. */
-export function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
+function zonesToMind(needs: ZoneNeeds, isAccountTold: boolean): readonly ZoneNeed[] {
   return needs.list().filter(({ cause }) => !isAccountTold || cause !== 'account');
 }
 
@@ -169,8 +196,7 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
 
 function guardItems(context: Pick<AppContext, 'journal' | 'world'>): readonly AttentionItem[] {
   const { journal } = context;
-  const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(guard => {
+  return openGuards(journal).map(guard => {
     const { id, mirror, direction, reason, items, of, at } = guard;
     const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
     const isUnexplained = reason === 'unexplained';

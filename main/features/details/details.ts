@@ -5,7 +5,7 @@ import { pathBelow } from '../../../shared/local-path.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
 import type { Reader } from '../../../shared/features/sharing/audience-model.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { notSentLine } from '../../../shared/features/attention/troubles-text.ts';
 import { EVERYBODY } from '../../core/policy/audience.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
@@ -194,14 +194,14 @@ function joined(folder: string, path: string): string {
 function pendingOf({ journal }: AppContext, subject: string): ItemDetails['pending'] {
   const waiting = journal.outgoing.describing(subject);
   if (waiting === null || waiting.work.kind !== 'describe') return null;
-  const { id, fault, work } = waiting;
+  const { id, name, fault, work } = waiting;
   const isDisputed = fault?.kind === 'stale';
   return {
     id,
     description: work.wish.description?.to ?? null,
     add: [...work.wish.add],
     remove: [...work.wish.remove],
-    text: fault === null ? null : isDisputed ? detailsTexts.disputed : faultLine(fault),
+    text: fault === null ? null : isDisputed ? detailsTexts.disputed : notSentLine(fault, name),
     theirs: isDisputed ? (work.theirs ?? null) : null,
     isDisputed,
   };

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts';
 import type { WaitingThing } from '../../../shared/features/drops/model.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
+import { notSentLine } from '../../../shared/features/attention/troubles-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { storeFromOutbox } from '../../engine/outgoing/outbox-rescue.ts';
@@ -24,7 +24,7 @@ export function waitingHandlers(
         since: isoTime(at),
         sizeBytes: sizeOf(work),
         versions: versionsOf(work),
-        text: fault === null ? null : faultLine(fault),
+        text: fault === null ? null : notSentLine(fault, name),
         isStuck: fault !== null && retryAt === null,
       })),
     'drops.answer': async ({ id, answer }) => {

@@ -1,18 +1,16 @@
-import type { Fault } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from '../../../shared/features/status/model.ts';
 import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
-import { faultLine, faultText } from '../../../shared/text/faults.ts';
+import { accountStop } from '../../../shared/features/attention/troubles-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { mirrorCounts, shownPause } from '../../engine/loop/open-items.ts';
 import { pauseOfAll } from '../../engine/limits/pauses.ts';
 import type { AccountStop } from '../../engine/loop/engine-parts.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { rememberedService } from '../../engine/account/account.ts';
-import { messagesToMind, zonesToMind } from '../attention/attention.ts';
+import { attentionNumber } from '../attention/attention.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { standingOfAll, withStanding } from '../../items/standing.ts';
-import { waitingMerges } from '../../items/waiting-merges.ts';
 
 /** What computing a status needs. */
 export type StatusContext = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 'world' | 'zoneNeeds'>;
@@ -29,9 +27,7 @@ export async function engineStatus(context: StatusContext): Promise<EngineStatus
 export async function withState(context: StatusContext, counted: readonly Counts[]): Promise<EngineStatus> {
   const mirrors = counted.map(one => withStanding(context, { ...one, pause: shownPause(context, one.id as MirrorId) }));
   const { engine, journal } = context;
-  const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
-  const zones = zonesToMind(context.zoneNeeds, (await engine.standing()) !== 'ready').length;
-  const attention = inMirrors + zones + waitingMerges(journal).length + messagesToMind(journal).length;
+  const attention = attentionNumber(context, mirrors);
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
   const { broken } = context.keeping;
@@ -45,7 +41,7 @@ export async function withState(context: StatusContext, counted: readonly Counts
     pause: wholePause(context, mirrors),
     mirrors,
     offline: offlineIn(engine.stop),
-    trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : troubleIn(engine.stop.fault),
+    trouble: broken !== null ? brokenTexts(broken) : engine.stop === null ? null : accountStop(engine.stop.fault),
   };
 }
 
@@ -55,10 +51,6 @@ type Counts = Omit<MirrorStatus, 'standing'>;
 function offlineIn(stop: AccountStop | null): EngineStatus['offline'] {
   if (stop === null || ['busy', 'signed-out', 'access-ended'].includes(stop.fault.kind)) return null;
   return { nextTry: stop.until === null || stop.until === 0 ? null : isoTime(stop.until) };
-}
-
-function troubleIn(fault: Fault): EngineStatus['trouble'] {
-  return { title: faultText(fault).title, text: faultLine(fault) };
 }
 
 /** The first state of the list that applies. */

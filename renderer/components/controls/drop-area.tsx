@@ -2,6 +2,7 @@ import { Ban, Download } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 
 import { dropTexts } from '../../../shared/features/drops/text.ts';
+import { classes } from '../classes.ts';
 import styles from './drop-area.module.css';
 
 /** What a drop would do. */
@@ -24,11 +25,13 @@ export interface DropSpot extends DropTarget {
 export interface DropAreaProps extends DropTarget {
   /** The part of the area that an element belongs to; null: none. What is under the pointer stays to be seen. */
   readonly spotOf?: (element: Element) => DropSpot | null;
+  /** It is a panel beside something, and not there while nothing is in it. */
+  readonly isPanel?: boolean;
   readonly children: ReactNode;
 }
 
 /** Takes files and folders that are dragged in from outside. An area inside another takes its drops for itself. */
-export function DropArea({ spotOf, children, ...whole }: DropAreaProps) {
+export function DropArea({ spotOf, isPanel = false, children, ...whole }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const [spot, setSpot] = useState<DropSpot | null>(null);
   /** A drag enters and leaves each element on its way; only the last leaving ends it. */
@@ -60,7 +63,7 @@ export function DropArea({ spotOf, children, ...whole }: DropAreaProps) {
   };
   return (
     <div
-      className={styles['area']}
+      className={classes(styles['area'], isPanel && styles['panel'])}
       role="presentation"
       onDragEnter={event => {
         if (!hasFiles(event)) return;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** A place that is typed, and what is filled in at first. */
+/** A place that is named, and what is filled in at first. */
 export interface TypedPlace {
   readonly folder: string;
   readonly setFolder: (folder: string) => void;
@@ -8,7 +8,7 @@ export interface TypedPlace {
   readonly isProposing: boolean;
 }
 
-/** A folder of this computer that a person types; `usual` is asked once for a proposal, empty when none is known. */
+/** A folder of this computer that a person names; `usual` is asked once for a proposal, empty when none is known. */
 export function useUsualPlace(usual: () => Promise<string>): TypedPlace {
   const [folder, setFolder] = useState('');
   const [isProposing, setProposing] = useState(true);

@@ -9,8 +9,8 @@ const MOST_SHOWN = 50;
 /** What is on this computer only; null: it is not known yet. */
 export function UnsentList({ unsent }: { readonly unsent: UnsentWork | null }) {
   if (unsent === null) return null;
-  const { items, total, messages, messagesTotal, open } = unsent;
-  if (total === 0 && messagesTotal === 0 && open.length === 0) return <p>{accountPage.allSent}</p>;
+  const { items, total, messages, messagesTotal, needs } = unsent;
+  if (total === 0 && messagesTotal === 0 && needs === 0) return <p>{accountPage.allSent}</p>;
   return (
     <>
       {total === 0 ? null : (
@@ -23,7 +23,7 @@ export function UnsentList({ unsent }: { readonly unsent: UnsentWork | null }) {
           lines={messages.map(({ title, note }) => accountPage.message(title, note))}
         />
       )}
-      {open.length === 0 ? null : <p>{accountPage.waiting(open.length)}</p>}
+      {needs === 0 ? null : <p>{accountPage.waiting(needs)}</p>}
     </>
   );
 }

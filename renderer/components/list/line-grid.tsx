@@ -7,6 +7,7 @@ import { type Choosing, type GridLine, useHearing } from './line-grid-events.ts'
 import styles from './line-grid.module.css';
 import { useLineSlots } from './line-slots.ts';
 import { useLineSizes } from './line-sizes.ts';
+import { useMovingLines } from './use-moving-lines.ts';
 import { type TallWindow, useTallWindow } from './use-tall-window.ts';
 
 /** A list of any length of which only the lines in sight are in the page. */
@@ -58,6 +59,8 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const gridId = useId();
   const lines = linesInPage(shown, focusAt, count);
   const slotOf = useLineSlots(lines);
+  const order = `${label} ${props.sorting.column} ${props.sorting.direction}`;
+  useMovingLines(scroller, placed(lines, lineAt), { count, order, lineHeight: sizes.lineHeight });
   useEffect(
     () => onLook({ first: shown.first, last: shown.end - 1, focus: focusAt, top }),
     [onLook, shown.first, shown.end, focusAt, top],
@@ -87,6 +90,13 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
       </div>
     </div>
   );
+}
+
+function placed<L extends GridLine>(lines: readonly number[], lineAt: (at: number) => L | undefined) {
+  return lines.flatMap(at => {
+    const line = lineAt(at);
+    return line === undefined ? [] : [{ id: line.id, at }];
+  });
 }
 
 /** Of a line in the page, in pixels. The one with the focus, when it is out of sight, stands next to those in the page. */

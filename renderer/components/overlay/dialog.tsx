@@ -1,10 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
+import { useStepsBack } from './one-at-a-time.ts';
 import { useKeptFocus } from './restore-focus.ts';
+import { useIsLong } from './use-is-long.ts';
 
 /** What a dialog asks, and the buttons that answer. */
 export interface DialogProps {
@@ -26,10 +28,12 @@ export interface DialogProps {
 /** A sheet over the window. Escape closes it; the focus goes in, stays in, and returns to where it was. */
 export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
   const { role = 'dialog', size = 'plain', isBusy = false } = sheet;
+  const stepsBack = useStepsBack(isOpen);
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
       data-modal
+      data-behind={stepsBack || undefined}
       isOpen={isOpen}
       isDismissable={role === 'dialog' && !isBusy}
       isKeyboardDismissDisabled={isBusy}
@@ -65,23 +69,6 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
       </Form>
     </AriaDialog>
   );
-}
-
-/** Whether there is more than fits and nothing in it that the keyboard reaches: then it has to reach the whole, to scroll. */
-function useIsLong(box: RefObject<HTMLElement | null>): boolean {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const look = () => {
-      const hasStop = element.querySelector('button, input, textarea, a[href], [tabindex="0"]') !== null;
-      setIsLong(!hasStop && element.scrollHeight > element.clientHeight + 1);
-    };
-    const observer = new ResizeObserver(look);
-    for (const each of [element, ...element.children]) observer.observe(each);
-    return () => observer.disconnect();
-  }, [box]);
-  return isLong;
 }
 
 function Form({ onSubmit, children }: { readonly onSubmit: (() => void) | undefined; readonly children: ReactNode }) {

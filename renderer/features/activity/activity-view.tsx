@@ -1,4 +1,5 @@
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
+import { openInList } from '../../../shared/features/status/open-counts.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Tabs } from '../../components/controls/tabs.tsx';
@@ -18,9 +19,7 @@ import { NowTab } from './now-tab.tsx';
 export function ActivityView() {
   const tab = useNavigation(({ route }) => (route.screen === 'activity' ? route.tab : 'history'));
   const transfers = useTransfers(({ value }) => value?.length ?? 0);
-  const waiting = allWaiting.use(({ value: all }) =>
-    all === null ? 0 : all.queuedTotal + all.held.length + all.blocked.length + all.conflicted.length,
-  );
+  const waiting = allWaiting.use(({ value }) => (value === null ? 0 : openInList(value).all));
   const { asked, why, fault } = useWhy();
   const nowMs = useNow(MINUTE);
   return (

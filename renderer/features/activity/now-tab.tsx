@@ -2,6 +2,7 @@ import { CheckCheck, Clock, Loader } from 'lucide-react';
 import { useEffect } from 'react';
 import { Label, ProgressBar } from 'react-aria-components';
 
+import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
@@ -12,6 +13,7 @@ import type { Transfer } from '../../../shared/features/status/records-model.ts'
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
@@ -32,8 +34,8 @@ export function NowTab() {
   useEffect(watchWaiting, []);
   const transfers = useTransfers(state => state.value) ?? [];
   const { value: waiting, fault } = allWaiting.use();
-  const count = waiting === null ? 0 : GROUPS.reduce((sum, group) => sum + waiting[group].length, 0);
-  if (waiting !== null && count === 0 && transfers.length === 0 && fault === null)
+  const counts = waiting === null ? null : openInList(waiting);
+  if (waiting !== null && counts?.all === 0 && transfers.length === 0 && fault === null)
     return (
       <EmptyState
         icon={waiting.standing === 'in-step' ? CheckCheck : Clock}
@@ -52,10 +54,10 @@ export function NowTab() {
       {transfers.length === 0 ? null : <TransferList transfers={transfers} />}
       {GROUPS.map(group => {
         const items = waiting?.[group] ?? [];
-        const all = group === 'queued' ? (waiting?.queuedTotal ?? 0) : items.length;
-        return items.length === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
+        const all = counts?.[group] ?? 0;
+        return all === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
       })}
-      {(waiting?.conflicted.length ?? 0) + (waiting?.blocked.length ?? 0) > 0 ? (
+      {counts !== null && counts.conflicted + counts.blocked > 0 ? (
         <Button onPress={() => go({ screen: 'attention' })}>{words.toAttention}</Button>
       ) : null}
     </div>
@@ -71,14 +73,18 @@ function Group(props: { readonly title: string; readonly items: readonly OpenIte
         {title}
         <span>{number(all)}</span>
       </h2>
-      <ul>
+      <MovingList>
         {items.slice(0, MOST_SHOWN).map(item => (
-          <Line item={item} key={`${item.mirror} ${item.id} ${item.reason} ${item.path}`} />
+          <Line item={item} key={keyOf(item)} />
         ))}
-      </ul>
+      </MovingList>
       {more > 0 ? <p className={styles['more']}>{words.queuedMore(more)}</p> : null}
     </section>
   );
+}
+
+function keyOf({ mirror, id, reason, path }: OpenItem): string {
+  return `${mirror} ${id} ${reason} ${path}`;
 }
 
 function Line({ item }: { readonly item: OpenItem }) {
@@ -87,7 +93,7 @@ function Line({ item }: { readonly item: OpenItem }) {
   const top = mirror === undefined ? item.mirror : mirrorName(mirror);
   const name = item.path === '' ? top : item.path.slice(item.path.lastIndexOf('/') + 1);
   return (
-    <li className={styles['line']}>
+    <li className={styles['line']} data-key={keyOf(item)}>
       <div className={styles['words']}>
         <p className={styles['what']}>
           <strong title={`${top}/${item.path}`}>{name}</strong>
@@ -120,13 +126,13 @@ function TransferList({ transfers }: { readonly transfers: readonly Transfer[] }
   return (
     <section className={transferListStyles['now']} aria-label={frame.activity.now}>
       <h2>{frame.activity.now}</h2>
-      <ul>
+      <MovingList>
         {transfers.slice(0, TRANSFER_LIST_MOST_SHOWN).map(transfer => (
-          <li key={`${transfer.mirror} ${transfer.item}`}>
+          <li key={transferKey(transfer)} data-key={transferKey(transfer)}>
             <TransferLine transfer={transfer} />
           </li>
         ))}
-      </ul>
+      </MovingList>
       {more > 0 ? <p className={transferListStyles['more']}>{frame.activity.more(more)}</p> : null}
     </section>
   );

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { GridList, GridListHeader, GridListSection, type Selection } from 'react-aria-components';
 
 import type { AttentionGroup, AttentionItem } from '../../../shared/features/attention/model.ts';
 import { attentionWords as words } from '../../../shared/features/attention/text.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { useRows } from '../../components/list/use-rows.ts';
 import { AttentionLine } from './attention-line.tsx';
 import styles from './attention-list.module.css';
 import { openFix } from './open-fix.ts';
@@ -25,6 +26,8 @@ export function AttentionList({
   readonly onSelect: (selected: Selection) => void;
 }) {
   const [most, setMost] = useState(SHOWN_AT_ONCE);
+  const box = useRef<HTMLDivElement>(null);
+  useRows(box);
   const groups = GROUPS.map(group => ({ group, all: items.filter(item => item.group === group) }));
   const isMore = groups.some(({ all }) => all.length > most);
   const act = (key: unknown) => {
@@ -33,7 +36,7 @@ export function AttentionList({
     if (item !== undefined && first !== undefined) openFix(first, item);
   };
   return (
-    <div className={styles['scroll']}>
+    <div ref={box} className={styles['scroll']}>
       <GridList
         className={styles['list'] ?? ''}
         aria-label={words.list}

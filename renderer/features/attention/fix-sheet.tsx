@@ -7,6 +7,7 @@ import { nameTrouble, portableName } from '../../../shared/text/portable-name.ts
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { fixAll, goOnAt, moveCopy, renameStuck, skipType, stopMirror } from './stores/fixes.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 
@@ -20,6 +21,8 @@ interface Question {
     readonly label: string;
     readonly hint: string;
     readonly start: string;
+    /** A folder of this computer. */
+    readonly isLocalFolder?: boolean;
     readonly errorOf: (value: string) => string | null;
   };
   readonly carryOut: (value: string) => Promise<boolean>;
@@ -48,7 +51,7 @@ export function FixSheet(props: {
     <Dialog
       title={question.title}
       role={question.isDanger === true ? 'alertdialog' : 'dialog'}
-      size="small"
+      size={field?.isLocalFolder === true ? 'plain' : 'small'}
       isOpen
       onClose={onClose}
       buttons={
@@ -69,7 +72,9 @@ export function FixSheet(props: {
       {question.texts.map(each => (
         <p key={each}>{each}</p>
       ))}
-      {field === undefined ? null : (
+      {field === undefined ? null : field.isLocalFolder === true ? (
+        <LocalFolderField label={field.label} hint={field.hint} value={text} onChange={setValue} isFirst />
+      ) : (
         <TextField label={field.label} hint={field.hint} value={text} onChange={setValue} error={error} isFirst />
       )}
     </Dialog>
@@ -108,7 +113,7 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     }
     case 'new-place': {
       const { confirm, field: label, hint, text, title } = words.newPlace;
-      const field = { label, hint, start: mirror?.local ?? '', errorOf: NEVER_WRONG };
+      const field = { label, hint, start: mirror?.local ?? '', isLocalFolder: true, errorOf: NEVER_WRONG };
       return { title, texts: [text(folder)], confirm, field, carryOut: value => goOnAt(item.mirror, value) };
     }
     case 'stop-mirror':

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { DropArea } from '../../components/controls/drop-area.tsx';
-import { draftsTarget, folderTarget } from '../drops/stores/drop-targets.ts';
-import { useSession } from '../../state/session.ts';
 import { watchFolder } from './stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../state/navigation.ts';
+import { useDropHere } from './drop-here.ts';
 import { folderUnder } from './list/folder-under.ts';
 import { dragWithin } from './list/drag-within.ts';
 import styles from './files-view.module.css';
@@ -16,7 +14,6 @@ import { PlaceContents } from './place-contents.tsx';
 import { PlaceNotices } from './place-notices.tsx';
 import { type Shown, shownName, useFolder, useShown, useStanding } from './place-labels.ts';
 import { RemovedView } from './removed-view.tsx';
-import { canChange } from './actions/run-action.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** All places as a tree at the left, one place's contents at the right. */
@@ -41,16 +38,9 @@ export function FilesView() {
  * same is behind "Add" for who uses no mouse.
  */
 function Dropped({ shown, children }: { readonly shown: Shown; readonly children: ReactNode }) {
-  const isSignedIn = useSession(state => state.value?.name === 'ready');
-  const { view } = useFolder(shown.key);
-  const isFolder = shown.mirror !== null || ('base' in shown.place && shown.place.base !== null);
-  const isNamed = shown.mirror !== null || view?.head.trail.at(-1) !== undefined;
-  const refusal = canChange(shown) ? null : dropTexts.readOnly;
-  const whole = isFolder
-    ? folderTarget(shown.place, isNamed ? shownName(shown, view) : null, refusal)
-    : draftsTarget(isSignedIn);
+  const here = useDropHere(shown);
   return (
-    <DropArea {...whole} spotOf={element => folderUnder(element, shown)}>
+    <DropArea {...here} spotOf={element => folderUnder(element, shown)}>
       {children}
     </DropArea>
   );

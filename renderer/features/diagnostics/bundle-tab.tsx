@@ -8,7 +8,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Form } from '../../components/fields/form.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { useUsualPlace } from '../../components/fields/use-usual-place.ts';
 import { usualDownloadPlace } from '../edit/stores/save-copy.ts';
@@ -76,20 +76,19 @@ function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOth
   );
 }
 
-/** The page may write nowhere itself, so the place is typed, as that of a mirror is. */
+/** The page may write nowhere itself, so the place is named, as that of a mirror is. */
 function Saving() {
   const work = useBundle(state => state.work);
   const { folder, setFolder, isProposing } = useUsualPlace(usualDownloadPlace);
   const canSave = folder.trim() !== '';
   return (
     <Form onSubmit={() => (canSave ? void saveBundle(folder) : undefined)}>
-      <TextField
+      <LocalFolderField
         label={words.folder}
         value={folder}
         onChange={setFolder}
         isReadOnly={isProposing}
         hint={words.folderHint}
-        maxLength={4000}
       />
       <div className={styles['buttons']}>
         <Button look="main" type="submit" isDisabled={!canSave}>

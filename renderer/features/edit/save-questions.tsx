@@ -7,7 +7,7 @@ import type { FileRow } from '../../../shared/features/browse/file-row-model.ts'
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { viewWords as words } from '../../../shared/features/chat/working-copies-text.ts';
-import { PlaceQuestion } from '../../components/overlay/place-question.tsx';
+import { PlaceQuestion } from '../../components/local-folder/place-question.tsx';
 import { askNothing, type SavedView } from '../../state/edit.ts';
 import { checkPlace, downloadTo, usualDownloadPlace } from './stores/save-copy.ts';
 import { downloadAttachment, saveAttachment } from '../chat/stores/task-files.ts';

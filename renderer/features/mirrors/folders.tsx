@@ -6,6 +6,7 @@ import { formatCount, formatMoment } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { folderWords as words, settingsWords } from '../../../shared/features/settings/text.ts';
+import { openIn } from '../../../shared/features/status/open-counts.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { stopMirrorWords } from '../../../shared/features/mirrors/text.ts';
 import type { Fault } from '../../../shared/fault.ts';
@@ -20,7 +21,8 @@ import { pause, resume, useSyncStatus } from '../../state/sync.ts';
 import styles from './folders.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
 import { moveMirror, removeMirror } from '../../state/settings.ts';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { MovingList } from '../../components/list/moving-list.tsx';
+import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 
@@ -35,11 +37,11 @@ export function Folders() {
   return (
     <div className={styles['folders']}>
       <p className={styles['hint']}>{mirrors.length === 0 ? words.none : words.hint}</p>
-      <ul className={styles['list']}>
+      <MovingList className={styles['list']}>
         {mirrors.map(mirror => (
           <Folder mirror={mirror} onAsk={what => ask({ what, mirror })} key={mirror.id} />
         ))}
-      </ul>
+      </MovingList>
       {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
       <Button onPress={() => askQuestion({ name: 'keep', rows: null })}>{words.add}</Button>
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}
@@ -53,7 +55,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
   const { mirror, onAsk } = props;
   const name = mirrorName(mirror);
   return (
-    <li className={styles['folder']}>
+    <li className={styles['folder']} data-key={mirror.id}>
       <FolderSync size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['name']}>
@@ -115,7 +117,7 @@ function PauseOrResume({ mirror, name }: { readonly mirror: MirrorInfo; readonly
 function StopFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly onClose: () => void }) {
   const name = mirrorName(mirror);
   const known = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror.id));
-  const open = (known?.waiting ?? 0) + (known?.blocked ?? 0);
+  const { all: open } = openIn(known === undefined ? [] : [known]);
   return (
     <AskingDialog
       title={stopMirrorWords.title(name)}
@@ -141,12 +143,19 @@ function MoveFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly
     <AskingDialog
       title={moveFolderWords.title(name)}
       confirm={moveFolderWords.confirm}
+      isWide
       isReady={local.trim() !== '' && local.trim() !== mirror.local}
       onConfirm={() => moveMirror({ id: mirror.id, name }, local.trim())}
       onClose={onClose}
     >
       <p>{moveFolderWords.text}</p>
-      <TextField label={words.adding.local} hint={words.adding.localHint} value={local} onChange={setLocal} isFirst />
+      <LocalFolderField
+        label={words.adding.local}
+        hint={words.adding.localHint}
+        value={local}
+        onChange={setLocal}
+        isFirst
+      />
     </AskingDialog>
   );
 }
@@ -157,12 +166,23 @@ function AskingDialog(props: {
   readonly confirm: string;
   readonly busy?: string;
   readonly isDanger?: boolean;
+  readonly isWide?: boolean;
   readonly isReady?: boolean;
   readonly onConfirm: () => Promise<Fault | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { title, confirm, busy, isDanger = false, isReady = true, onConfirm, onClose, children } = props;
+  const {
+    title,
+    confirm,
+    busy,
+    isDanger = false,
+    isWide = false,
+    isReady = true,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const carryOut = async () => {
@@ -176,7 +196,7 @@ function AskingDialog(props: {
     <Dialog
       title={title}
       role={isDanger ? 'alertdialog' : 'dialog'}
-      size="small"
+      size={isWide ? 'plain' : 'small'}
       isOpen
       onClose={onClose}
       buttons={

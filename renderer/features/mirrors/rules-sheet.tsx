@@ -7,6 +7,7 @@ import { folderWords, settingsWords } from '../../../shared/features/settings/te
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { MovingList } from '../../components/list/moving-list.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { mirrorName } from '../../state/mirrors.ts';
 import { addRule, removeRule, showRules, useRules } from '../../state/settings.ts';
@@ -45,11 +46,11 @@ export function RulesSheet({ mirror, onClose }: { readonly mirror: MirrorInfo; r
           {words.add}
         </Button>
       </form>
-      <ul className={styles['list']} aria-label={words.list}>
+      <MovingList className={styles['list']} label={words.list}>
         {(rules ?? []).toReversed().map(rule => (
           <Line rule={rule} key={`${rule.origin} ${rule.pattern}`} />
         ))}
-      </ul>
+      </MovingList>
     </Dialog>
   );
 }
@@ -57,7 +58,7 @@ export function RulesSheet({ mirror, onClose }: { readonly mirror: MirrorInfo; r
 function Line({ rule }: { readonly rule: RuleInfo }) {
   const { pattern, origin, hidesHere, hidesThere } = rule;
   return (
-    <li className={styles['line']}>
+    <li className={styles['line']} data-key={`${origin} ${pattern}`}>
       <code>{pattern}</code>
       <span className={layout['faint']}>{words.origins[origin]}</span>
       <span className={layout['faint']}>{words.hides(hidesHere, hidesThere)}</span>

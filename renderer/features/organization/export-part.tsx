@@ -7,7 +7,7 @@ import { organizationWindow as words } from '../../../shared/features/organizati
 import { MINUTE } from '../../../shared/units.ts';
 import { Amount } from '../../components/feedback/progress-bar.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { PlaceQuestion } from '../../components/overlay/place-question.tsx';
+import { PlaceQuestion } from '../../components/local-folder/place-question.tsx';
 import { useNow } from '../../state/clock.ts';
 import { checkPlace, usualDownloadPlace } from '../edit/stores/save-copy.ts';
 import {

@@ -5,6 +5,7 @@ import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { closePreview, followInPane, usePreview } from './stores/preview.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { classes } from '../../components/classes.ts';
+import { useStepsBack } from '../../components/overlay/one-at-a-time.ts';
 import motion from '../../components/layout/motion.module.css';
 import styles from './preview-sheet.module.css';
 import { useFolders } from '../browse/stores/files.ts';
@@ -14,10 +15,12 @@ import { chosenOf, useSelection } from '../browse/stores/selection.ts';
 export function PreviewSheet() {
   const isOpen = usePreview(state => state.place === 'sheet');
   const name = usePreview(state => state.subject?.name ?? '');
+  const stepsBack = useStepsBack(isOpen);
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
       data-modal
+      data-behind={stepsBack || undefined}
       isOpen={isOpen}
       isDismissable
       onOpenChange={shown => (shown ? undefined : closePreview())}

@@ -8,6 +8,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { chooseFiles } from '../../components/controls/choose-files.ts';
 import { SearchField } from '../../components/fields/search-field.tsx';
+import { useStepsBack } from '../../components/overlay/one-at-a-time.ts';
 import { commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { choose, closeSearch, hereIsCurrent, moveTo, type Scope, typed, useSearch } from './stores/search.ts';
@@ -20,10 +21,12 @@ import styles from './search-dialog.module.css';
 /** The search dialog: results of this computer appear while a person types, results of the service a moment later. */
 export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const isOpen = useSearch(state => state.isOpen);
+  const stepsBack = useStepsBack(isOpen);
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
       data-modal
+      data-behind={stepsBack || undefined}
       isOpen={isOpen}
       isDismissable
       onOpenChange={shown => (shown ? undefined : closeSearch())}

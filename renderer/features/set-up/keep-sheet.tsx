@@ -12,7 +12,7 @@ import { useReadFirst } from '../../components/overlay/use-reread.ts';
 import { keepCopies } from '../library/stores/library.ts';
 import { askNothing } from '../../state/edit.ts';
 import { Folders } from './steps/folders-step.tsx';
-import { LocalFolderField } from './local-folder-field.tsx';
+import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { Line } from './steps/place-step.tsx';
 import { closeKeeping, keepHere, type KeptFolder, openKeeping, planKeeping, setMode } from './stores/keep-here.ts';
 import { setPlace, type SetUp, useSetUp } from './stores/set-up.ts';

@@ -48,8 +48,10 @@ export const unsentWork = z.object({
   /** Messages to the agent that have not arrived, oldest first, at most 200: how each begins, and why it waits. */
   messages: z.array(z.object({ title: z.string(), note: z.string() })),
   messagesTotal: z.number().int(),
-  /** What waits for a person. */
+  /** What waits for a person in the mirrors. */
   open: z.array(openItem).max(200),
+  /** How many things need a person: the number that Attention has. */
+  needs: z.number().int(),
 });
 export type UnsentWork = z.infer<typeof unsentWork>;
 

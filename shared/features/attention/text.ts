@@ -198,9 +198,9 @@ export const fixWords = {
   newPlace: {
     title: 'Where is the folder now?',
     text: (folder: string) =>
-      `Give the folder on this computer that '${folder}' was moved to. Syncing goes on there; nothing is sent or downloaded again.`,
+      `Choose the folder on this computer that '${folder}' was moved to. Syncing goes on there; nothing is sent or downloaded again.`,
     field: 'Folder on this computer',
-    hint: 'A whole path, such as /home/ada/Lab.',
+    hint: 'Choose it, or type its whole path, such as /home/ada/Lab.',
     confirm: 'Go on there',
   },
 } as const;

@@ -51,6 +51,17 @@ export function stoppedLine(fault: Fault): string {
   return troubleLine(fault, { path: '', isMirror: true, hasUnsent: false, id: '' });
 }
 
+/** What stops everything, in a title and on one line. */
+export function accountStop(fault: Fault): { readonly title: string; readonly text: string } {
+  const trouble = described(fault, { path: '', isMirror: false, hasUnsent: false, id: '' });
+  return { title: trouble.title, text: onOneLine(trouble) };
+}
+
+/** Why a file that was added, or what was said of one, waits or was not taken, on one line. @param name of the file. */
+export function notSentLine(fault: Fault, name: string): string {
+  return troubleLine(fault, { path: name, isMirror: false, hasUnsent: false, id: '' });
+}
+
 /** The one table of everything that can be in the way (ux.md B0.7): title, words, and what can be done. */
 function described(fault: Fault, about: About): Trouble {
   // The row looked up is the one for this very kind.

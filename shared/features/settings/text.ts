@@ -126,7 +126,7 @@ export const folderWords = {
 
   adding: {
     local: 'Folder on this computer',
-    localHint: 'A whole path of a folder that exists, such as /home/ada/Lab/Plates.',
+    localHint: 'Choose it, or type the whole path of a folder that exists, such as /home/ada/Lab/Plates.',
     modes: {
       'two-way': { label: 'Both ways', hint: 'What changes on either side arrives on the other.' },
       upload: { label: 'Send only', hint: 'Nothing is written or removed on this computer.' },
@@ -136,7 +136,7 @@ export const folderWords = {
 
   moving: {
     title: (name: string) => `Where is '${name}' now?`,
-    text: 'Move the folder itself first, with any program. Then give its new path here: syncing goes on there, and nothing is sent or downloaded again.',
+    text: 'Move the folder itself first, with any program. Then choose it here: syncing goes on there, and nothing is sent or downloaded again.',
     confirm: 'Go on there',
     done: (name: string) => `'${name}' goes on at its new place.`,
   },

@@ -1,5 +1,6 @@
 import type { Session, Transfer } from './records-model.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from './model.ts';
+import { type OpenCounts, openIn } from './open-counts.ts';
 import { formatClock, formatCount, formatMoment, formatWait, number, type Zone } from '../../text/format.ts';
 
 /** Everything the status pill knows. */
@@ -19,11 +20,9 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
     case 'guard':
       return 'Waiting for your decision';
     case 'attention':
-      return `${formatCount(status.attention, 'item')} ${status.attention === 1 ? 'needs' : 'need'} attention`;
+      return needsText(status.attention);
     case 'offline':
-      return waitingChanges(status) === 0
-        ? 'Offline'
-        : `Offline · ${formatCount(waitingChanges(status), 'change')} waiting`;
+      return ['Offline', ...waitingParts(openIn(status.mirrors))].join(' · ');
     case 'serviceWait':
       return serviceWaitText(status.waitUntil, nowMs);
     case 'paused':
@@ -75,10 +74,13 @@ export const offlineTexts = {
 
 /** What the pill says beside the sign: what waits, or needs a person; null: nothing does. */
 export function pillBesideOffline(status: EngineStatus): string | null {
-  if (status.attention > 0)
-    return `${formatCount(status.attention, 'item')} ${status.attention === 1 ? 'needs' : 'need'} attention`;
-  const waits = waitingChanges(status);
-  return waits === 0 ? null : `${formatCount(waits, 'change')} waiting`;
+  if (status.attention > 0) return needsText(status.attention);
+  const waits = waitingParts(openIn(status.mirrors));
+  return waits.length === 0 ? null : waits.join(' · ');
+}
+
+function needsText(count: number): string {
+  return `${formatCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} attention`;
 }
 
 /** The state as it is now, in a whole sentence. */
@@ -118,16 +120,18 @@ export function sessionText(session: Session): string {
   }
 }
 
-function waitingChanges(status: EngineStatus): number {
-  return status.mirrors.reduce((sum, mirror) => sum + mirror.waiting, 0);
+/** What waits its turn and what is held back, each in the number that the panel, Activity and `status` have. */
+function waitingParts({ queued, held }: OpenCounts): readonly string[] {
+  return [
+    ...(queued === 0 ? [] : [`${formatCount(queued, 'change')} waiting`]),
+    ...(held === 0 ? [] : [queued === 0 ? `${formatCount(held, 'change')} held back` : `${number(held)} held back`]),
+  ];
 }
 
-function waiting(status: EngineStatus): string {
-  const waits = waitingChanges(status);
-  const pausedFolders = status.mirrors.filter(({ pause }) => pause !== null).length;
-  const held = status.mirrors.reduce((sum, mirror) => sum + mirror.held, 0);
-  if (waits > 0) return `${formatCount(waits + held, 'change')} waiting`;
-  if (held > 0) return `${formatCount(held, 'change')} held back`;
+function waiting({ mirrors }: EngineStatus): string {
+  const parts = waitingParts(openIn(mirrors));
+  if (parts.length > 0) return parts.join(' · ');
+  const pausedFolders = mirrors.filter(({ pause }) => pause !== null).length;
   return pausedFolders > 0 ? `${formatCount(pausedFolders, 'folder')} paused` : 'Files wait to be sent';
 }
 

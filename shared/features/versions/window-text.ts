@@ -28,6 +28,8 @@ export const versionWindowWords = {
   none: 'There is no version yet.',
   only: 'This is the only version.',
   close: 'Close',
+  back: 'Back to the versions',
+  done: 'Done',
   version: (number: number | null) => (number === null ? 'Version' : `Version ${number}`),
   local: 'Not sent yet',
   localText: 'What is on this computer now.',

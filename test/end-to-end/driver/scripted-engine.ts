@@ -62,7 +62,7 @@ const QUIET = {
     standing: 'in-step' as const,
   }),
   'activity.checks': async () => [],
-  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
+  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [], needs: 0 }),
   'chat.origin': async () => null,
   'chat.workingCopies': async () => [],
   'signIn.find': async () => ({

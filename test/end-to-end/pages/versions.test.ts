@@ -43,7 +43,7 @@ test('two people who edited one table are brought together cell by cell, with th
   await line.getByRole('button', { name: 'Choose a version…' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: "Two versions of 'qpcr.csv'" });
   await sheet.getByRole('button', { name: 'Compare and merge…' }).press('Enter');
-  const merge = page.getByRole('dialog', { name: 'Merge versions of “qpcr.csv”' });
+  const merge = page.getByRole('complementary', { name: 'Merge versions of “qpcr.csv”' });
   await merge.getByText('4 differences: 1 changed in both, 3 in one of them, 0 the same in both.').waitFor();
   // A value that only one side changed is chosen automatically; for one that both changed, the person must choose.
   await merge.getByRole('radio', { name: 'This computer: 21,50', checked: true }).waitFor();
@@ -86,20 +86,20 @@ test('the history of a file is opened, two versions are compared, and an old one
   await page.getByRole('row', { name: /^notes\.md/ }).click();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Version history…' }).press('Enter');
-  const history = page.getByRole('dialog', { name: 'Versions of “notes.md”' });
+  const history = page.getByRole('complementary', { name: 'Versions of “notes.md”' });
   await history.getByRole('checkbox', { name: 'Choose Version 2, current to compare' }).waitFor();
   await history.getByText('on this computer', { exact: true }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await history.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).press('Space');
   await history.locator('label').first().click();
   await history.getByRole('button', { name: 'Compare the two chosen' }).press('Enter');
-  const compared = page.getByRole('dialog', { name: 'Compare versions of “notes.md”' });
+  const compared = page.getByRole('complementary', { name: 'Compare versions of “notes.md”' });
   const hunk = compared.getByRole('region', { name: 'Difference at line 3' });
   await hunk.getByText('Buffer: PBS').waitFor();
   await hunk.getByText('Buffer: HBSS').waitFor();
   // Parts of both: while they are chosen a colleague is quicker, and nothing is lost or written over.
   await compared.getByRole('button', { name: 'Take parts of both…' }).press('Enter');
-  const merge = page.getByRole('dialog', { name: 'Merge versions of “notes.md”' });
+  const merge = page.getByRole('complementary', { name: 'Merge versions of “notes.md”' });
   await merge.getByRole('radio', { name: 'Both' }).press('Space');
   await lab().service.owner.edit(file, '# Run 12\n\nBuffer: HBSS\n\nCells: HeLa, passage 9\n');
   await merge.getByRole('button', { name: 'Save as a new version' }).press('Enter');
@@ -108,7 +108,7 @@ test('the history of a file is opened, two versions are compared, and an old one
   await merge.getByText('Saved as version 4 of “notes.md”.').waitFor();
   const both = '# Run 12\n\nBuffer: PBS\nBuffer: HBSS\n\nCells: HeLa, passage 9\n';
   expect(await textThere(id, 'notes.md')).toBe(both);
-  await merge.getByRole('button', { name: 'Close' }).press('Enter');
+  await merge.getByRole('button', { name: 'Back to the versions' }).press('Enter');
   await history.getByRole('checkbox', { name: 'Choose Version 4, current to compare' }).waitFor();
   await history.getByRole('button', { name: 'What to do with Version 1' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Restore…' }).press('Enter');
@@ -120,6 +120,61 @@ test('the history of a file is opened, two versions are compared, and an old one
   );
   expect(await lab().service.owner.versions(file)).toBe(5);
 });
+
+test('versions are compared in the panel, and Escape leads back step by step to where the focus was', async () => {
+  const { id } = await folder({ 'notes.md': 'PBS\n', 'other.md': 'other\n' });
+  const page = await open();
+  const file = (await lab().service.owner.files(id)).get('notes.md')?.id ?? '';
+  await lab().service.owner.edit(file, 'HBSS\n');
+  await until('the edit here', async () => ((await bench().files()).get('notes.md') === 'HBSS\n' ? true : undefined));
+  const row = page.getByRole('row', { name: /^notes\.md/ });
+  await row.click();
+  await page.keyboard.press('Control+i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: 'History' }).press('Enter');
+  const history = page.getByRole('complementary', { name: 'Versions of “notes.md”' });
+  await expect.poll(() => history.evaluate(isFocused)).toBe(true);
+  await history.getByRole('checkbox', { name: 'Choose Version 2, current to compare' }).press('Space');
+  await history.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).press('Space');
+  await history.getByRole('button', { name: 'Compare the two chosen' }).press('Enter');
+  const compared = page.getByRole('complementary', { name: 'Compare versions of “notes.md”' });
+  await expect.poll(() => compared.evaluate(isFocused)).toBe(true);
+  await compared.getByText('HBSS').waitFor();
+  expect(await page.locator('[data-modal]').count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  // What it stands over cannot be reached.
+  expect(await row.evaluate(takesFocus)).toBe(false);
+  // Choices are asked about before they are forgotten; a second Escape keeps them.
+  await compared.getByRole('button', { name: 'Take parts of both…' }).press('Enter');
+  const merge = page.getByRole('complementary', { name: 'Merge versions of “notes.md”' });
+  await merge.getByRole('radio', { name: 'Both' }).press('Space');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Forget what you chose?' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await merge.getByRole('radio', { name: 'Both', checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Forget it' }).press('Enter');
+  await merge.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('Compare the two chosen');
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('History');
+  // The panel goes on with the list.
+  await details.getByRole('button', { name: 'History' }).press('Enter');
+  await history.waitFor();
+  await page.getByRole('row', { name: /^other\.md/ }).click();
+  await page
+    .getByRole('complementary', { name: 'Versions of “other.md”' })
+    .getByText('This is the only version.')
+    .waitFor();
+});
+
+function takesFocus(element: Element): boolean {
+  if (element instanceof HTMLElement) element.focus();
+  return element.ownerDocument.activeElement === element;
+}
 
 function isFocused(element: Element): boolean {
   return element.ownerDocument.activeElement === element;

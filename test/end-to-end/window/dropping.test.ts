@@ -17,7 +17,7 @@ function file(page: Page): Promise<JSHandle<DataTransfer>> {
   });
 }
 
-test('a drop goes to the folder under the pointer, in the tree and in the list, and the overlay names it', async () => {
+test('a drop goes to the folder under the pointer, in the tree and in the list, beside them to the one on show, and the overlay names it', async () => {
   const { page, engine } = await windows.start();
   const places: FolderPlace[] = [];
   const begin: Handlers['drops.begin'] = async ({ place }) => {
@@ -25,11 +25,13 @@ test('a drop goes to the folder under the pointer, in the tree and in the list, 
     throw new FaultError({ kind: 'bad-request', detail: 'not in this test' });
   };
   Object.assign(engine.handlers, { 'drops.begin': begin });
+  await page.keyboard.press('Control+i');
   const targets = [
     [folderTree(page).getByRole('row', { name: 'Plates', exact: true }), 'Add to “Plates”'],
     [line(page, 'Protocols'), 'Add to “Protocols”'],
     [line(page, 'Lab rules.md'), 'Add to “Knowledge Base”'],
     [fileList(page), 'Add to “Knowledge Base”'],
+    [page.getByRole('complementary', { name: 'Details' }), 'Add to “Knowledge Base”'],
   ] as const;
   for (const [target, title] of targets) {
     const dataTransfer = await file(page);
@@ -40,9 +42,10 @@ test('a drop goes to the folder under the pointer, in the tree and in the list, 
     await target.dispatchEvent('drop', { dataTransfer });
     await page.getByText(title, { exact: true }).waitFor({ state: 'detached' });
   }
-  await expect.poll(() => places.length).toBe(4);
-  const [tree, list, beside, empty] = places;
-  expect([beside, empty]).toEqual([
+  await expect.poll(() => places.length).toBe(5);
+  const [tree, list, beside, empty, panel] = places;
+  expect([beside, empty, panel]).toEqual([
+    { mirror: 'm1', folder: null },
     { mirror: 'm1', folder: null },
     { mirror: 'm1', folder: null },
   ]);

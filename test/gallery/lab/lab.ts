@@ -56,7 +56,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'chat.workingCopies': async () => [],
   'account.look': async () => ACCOUNT,
   'connections.list': async () => ({ isThere: false, connections: [] }),
-  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
+  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [], needs: 0 }),
 };
 
 function number(name: string, value: number, range: readonly [number, number]): SettingInfo {

@@ -13,7 +13,7 @@ import { serve } from '../../../shared/rpc/rpc-server.ts';
 import { MessageChannelMain, type PortMain } from '../../electron/stand-in/ports.ts';
 import { handlersWith, handTopics } from '../../shared/scripted-handlers.ts';
 
-const NOTHING_UNSENT = { items: [], total: 0, messages: [], messagesTotal: 0, open: [] };
+const NOTHING_UNSENT = { items: [], total: 0, messages: [], messagesTotal: 0, open: [], needs: 0 };
 const STATUS = engineStatus.parse({
   state: 'upToDate',
   service: null,

@@ -8,7 +8,13 @@ import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { faultText, onOneLine } from '../../../shared/text/faults.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { guardWords } from '../../../shared/features/attention/guards-text.ts';
-import { type About, troubleLine, troubleOf } from '../../../shared/features/attention/troubles-text.ts';
+import {
+  type About,
+  accountStop,
+  notSentLine,
+  troubleLine,
+  troubleOf,
+} from '../../../shared/features/attention/troubles-text.ts';
 
 const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false, id: '7' };
 const MIRROR = { path: '', isMirror: true };
@@ -71,6 +77,13 @@ describe.each(ROWS)('%j (%j)', (fault, about) => {
 
   test('says the same in rows and sheets as under Attention', () =>
     expect(inWindow(troubleLine(fault, { ...FILE, ...about }))).toBe(inWindow(onOneLine(trouble))));
+
+  test('says the same of what stops everything, and of what a person added or described', () => {
+    const alone = troubleOf(fault, { ...FILE, path: '' });
+    expect(accountStop(fault).title).toBe(alone.title);
+    expect(inWindow(accountStop(fault).text)).toBe(inWindow(onOneLine(alone)));
+    expect(inWindow(notSentLine(fault, FILE.path))).toBe(inWindow(onOneLine(troubleOf(fault, FILE))));
+  });
 
   test('has words on every button', () => {
     const item = { cause: `m1 ${trouble.cause}`, path: FILE.path, mirror: 'm1' };

@@ -30,8 +30,8 @@ function credentialWords({ kind, name, ends, expiresAt }: AccountInfo['credentia
 }
 
 /** What is on this computer only; nothing when everything is sent. */
-export function unsentLines({ items, total, messages, messagesTotal, open }: UnsentWork): string[] {
-  if (total === 0 && messagesTotal === 0 && open.length === 0) return [];
+export function unsentLines({ items, total, messages, messagesTotal, needs }: UnsentWork): string[] {
+  if (total === 0 && messagesTotal === 0 && needs === 0) return [];
   return [
     ...(total === 0 ? [] : [`${formatCount(total, 'file')} on this computer only:`]),
     ...items.slice(0, 20).map(({ path }) => `  ${path}`),
@@ -39,7 +39,7 @@ export function unsentLines({ items, total, messages, messagesTotal, open }: Uns
     ...(messagesTotal === 0 ? [] : [accountPage.messages(messagesTotal)]),
     ...messages.slice(0, 20).map(({ title, note }) => `  ${accountPage.message(title, note)}`),
     ...(messagesTotal > 20 ? [`  ${accountPage.more(messagesTotal - 20)}`] : []),
-    ...(open.length === 0 ? [] : [`${formatCount(open.length, 'item')} waiting for you: benchtop status`]),
+    ...(needs === 0 ? [] : [`${formatCount(needs, 'item')} waiting for you: benchtop status`]),
   ];
 }
 

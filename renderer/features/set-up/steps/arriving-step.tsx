@@ -2,6 +2,7 @@ import { CircleCheck, FolderSync } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
+import { openIn } from '../../../../shared/features/status/open-counts.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Amount } from '../../../components/feedback/progress-bar.tsx';
@@ -49,7 +50,8 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
   const { mirror, name, local, files: all } = begun;
   const status = useSyncStatus(({ value }) => value?.mirrors.find(({ id }) => id === mirror));
   const isDone = status?.standing === 'in-step';
-  const needsYou = (status?.blocked ?? 0) + (status?.conflicted ?? 0) > 0;
+  const { blocked, conflicted } = openIn(status === undefined ? [] : [status]);
+  const needsYou = blocked + conflicted > 0;
   const Icon = isDone ? CircleCheck : FolderSync;
   const files = status?.files ?? 0;
   const text = isDone ? texts.done(files) : status?.checkedAt === null && files === 0 ? texts.looking : null;

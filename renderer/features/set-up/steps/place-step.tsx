@@ -11,7 +11,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Select } from '../../../components/fields/select.tsx';
 import { go } from '../../../state/navigation.ts';
 import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from '../stores/set-up.ts';
-import { LocalFolderField } from '../local-folder-field.tsx';
+import { LocalFolderField } from '../../../components/local-folder/local-folder-field.tsx';
 import styles from './place-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 

@@ -8,6 +8,8 @@ import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { tell } from '../../../state/toast.ts';
+import { useDetails } from '../../details/stores/details.ts';
+import { usePreview } from '../../preview/stores/preview.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -136,6 +138,12 @@ export async function downloadVersion(ref: string, folder: string): Promise<void
     return { text: downloadToTexts.named(path) };
   });
 }
+
+// The panel beside the list is one: what was asked for last is shown.
+useDetails.subscribe((now, before) => (now.isOpen && !before.isOpen ? closeHistory() : undefined));
+usePreview.subscribe((now, before) =>
+  now.place === 'pane' && before.place === 'nowhere' ? closeHistory() : undefined,
+);
 
 // What was saved is a version more.
 useComparison.subscribe(({ saved }, before) => {

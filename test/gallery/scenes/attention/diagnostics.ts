@@ -264,6 +264,7 @@ const toolScenes: readonly Scene[] = [
         messages: [],
         messagesTotal: 0,
         open: [],
+        needs: 0,
       }),
     },
     steps: ({ press }) => press(words.tools.renewButton),

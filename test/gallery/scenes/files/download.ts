@@ -2,8 +2,11 @@ import { acting } from '../../../../shared/features/edit/text.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
 import { FaultError } from '../../../../shared/fault.ts';
+import { localFolderTexts } from '../../../../shared/features/set-up/local-folder-text.ts';
+import { setUpTexts } from '../../../../shared/features/set-up/text.ts';
 import type { Hand } from '../../hand.ts';
 import { never, type Scene } from '../../scene.ts';
+import { KEEPING } from '../people/set-up.ts';
 
 const TOP = '#/files/m1';
 const FILE = 'Lab rules.md';
@@ -37,6 +40,18 @@ export const takingScenes: readonly Scene[] = [
     },
     steps: answered,
     shows: [downloadToTexts.inMirror('/home/ada/Lab')],
+  },
+  {
+    screen: 'acting',
+    state: 'full',
+    name: 'download to, chosen in a tree',
+    route: TOP,
+    answers: { ...KEEPING, ...PLACE },
+    steps: async hand => {
+      await asked(hand);
+      await hand.press(localFolderTexts.choose);
+    },
+    shows: [downloadToTexts.about, setUpTexts.home],
   },
   {
     screen: 'acting',

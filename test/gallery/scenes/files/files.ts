@@ -1,3 +1,4 @@
+import { detailsTexts } from '../../../../shared/features/details/text.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { FileRow, SyncBadge } from '../../../../shared/features/browse/file-row-model.ts';
 import type { WaitingThing } from '../../../../shared/features/drops/model.ts';
@@ -285,6 +286,18 @@ export const filesScenes: readonly Scene[] = [
     name: 'dragged in',
     route: TOP,
     steps: ({ dragOver }) => dragOver('Lab rules.md'),
+    shows: ['Add to “Knowledge Base”'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'dragged over the panel',
+    route: TOP,
+    steps: async ({ see, key, dragOver }) => {
+      await see('Lab rules.md');
+      await key('i', { ctrl: true });
+      await dragOver(detailsTexts.none);
+    },
     shows: ['Add to “Knowledge Base”'],
   },
   {

@@ -64,7 +64,9 @@ export const frameScenes: readonly Scene[] = [
   panel('full', {}, ['in step']),
   panel('full', { state: 'transferring', done: 3, total: 212, mirrors: BUSY }, ['2 items not in step']),
   panel('full', { state: 'looking' }, []),
-  panel('partial', { state: 'waiting', mirrors: [{ ...mirrorStatus('m1', 3), held: 2 }] }, ['5 changes waiting']),
+  panel('partial', { state: 'waiting', mirrors: [{ ...mirrorStatus('m1', 3), held: 2 }] }, [
+    '3 changes waiting · 2 held back',
+  ]),
   panel('full', { state: 'guard', attention: 1 }, []),
   panel('full', { state: 'attention', attention: 3, mirrors: BUSY }, []),
   panel('partial', { state: 'overdue', mirrors: BUSY.map(each => ({ ...each, checkedAt: ago(3 * HOUR) })) }, []),

@@ -17,6 +17,7 @@ const UNSENT = {
     { title: 'Which primers are left', note: chatTexts.unsure },
   ],
   messagesTotal: 2,
+  needs: 1,
   open: [
     {
       id: 'c1',

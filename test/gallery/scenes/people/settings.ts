@@ -202,6 +202,19 @@ const settingScenes: readonly Scene[] = [
   {
     screen: 'settings',
     state: 'full',
+    name: 'a folder was moved, its place chosen',
+    route: ROUTE,
+    answers: KEEPING,
+    steps: async ({ press }) => {
+      await press(folderWords.more('Knowledge Base'));
+      await press(folderWords.move);
+      await press(localFolderTexts.choose);
+    },
+    shows: [folderWords.moving.text, setUpTexts.home],
+  },
+  {
+    screen: 'settings',
+    state: 'full',
     name: 'stop a folder',
     route: ROUTE,
     answers: { 'mirrors.remove': async () => broken() },

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { downloadToTexts as texts } from '../../../shared/features/edit/save-copy-text.ts';
-import { Question } from './question.tsx';
-import { TextField } from '../fields/text-field.tsx';
+import { Question } from '../overlay/question.tsx';
+import { LocalFolderField } from './local-folder-field.tsx';
 import { useUsualPlace } from '../fields/use-usual-place.ts';
 
 /** Where something is to be saved. */
@@ -19,7 +19,7 @@ export interface PlaceQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a folder of this computer. The page may write nowhere itself, so the place is typed, as that of a mirror is. */
+/** Asks for a folder of this computer, which is chosen as that of a mirror is. The page may write nowhere itself. */
 export function PlaceQuestion({ title, about, usual, check, onYes, onClose }: PlaceQuestionProps) {
   const { folder, setFolder, isProposing } = useUsualPlace(usual);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -40,18 +40,18 @@ export function PlaceQuestion({ title, about, usual, check, onYes, onClose }: Pl
       yes={texts.yes}
       canAnswer={folder.trim() !== ''}
       isBusy={isBusy}
+      isWide
       onYes={() => void answer()}
       onClose={onClose}
     >
       <p>{about}</p>
-      <TextField
+      <LocalFolderField
         label={texts.label}
         value={folder}
         onChange={setFolder}
         isReadOnly={isProposing}
         hint={texts.hint}
         isFirst
-        maxLength={4000}
       />
     </Question>
   );

@@ -4,14 +4,14 @@ import { Tree } from 'react-aria-components';
 
 import { localFolderTexts as texts } from '../../../shared/features/set-up/local-folder-text.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
-import { type TreeBranch, TreeLine } from '../../components/list/tree-line.tsx';
+import { Button } from '../controls/button.tsx';
+import { FaultNotice } from '../feedback/fault-notice.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { type TreeBranch, TreeLine } from '../list/tree-line.tsx';
 import { desktop } from '../../state/desktop.ts';
-import { BEGIN, type LocalTree, startLocalTree, unfoldLocal, useLocalTree } from './stores/local-folders.ts';
+import { BEGIN, type LocalTree, startLocalTree, unfoldLocal, useLocalTree } from '../../state/reading/local-folders.ts';
 import styles from './local-folder-field.module.css';
-import layout from '../../components/layout/layout.module.css';
+import layout from '../layout/layout.module.css';
 
 /** A folder of this computer. */
 export interface LocalFolderFieldProps {
@@ -20,11 +20,13 @@ export interface LocalFolderFieldProps {
   readonly value: string;
   readonly onChange: (path: string) => void;
   readonly isReadOnly?: boolean;
+  /** Has the focus when its dialog opens. */
+  readonly isFirst?: boolean;
 }
 
 /** A folder of this computer: chosen in the system's dialog or, in a browser, in a tree; it may be typed as well. */
 export function LocalFolderField(props: LocalFolderFieldProps) {
-  const { label, hint, value, onChange, isReadOnly = false } = props;
+  const { label, hint, value, onChange, isReadOnly = false, isFirst = false } = props;
   const [isOpen, setOpen] = useState(false);
   const choose = async (): Promise<void> => {
     if (desktop !== null) {
@@ -43,6 +45,7 @@ export function LocalFolderField(props: LocalFolderFieldProps) {
           value={value}
           onChange={onChange}
           isReadOnly={isReadOnly}
+          isFirst={isFirst}
           maxLength={4000}
         />
         <Button onPress={() => void choose()}>{isOpen ? texts.close : texts.choose}</Button>

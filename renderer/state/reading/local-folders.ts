@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
-import type { LocalFolders } from '../../../../shared/features/set-up/model.ts';
-import { engine } from '../../../state/engine.ts';
+import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { LocalFolders } from '../../../shared/features/set-up/model.ts';
+import { engine } from '../engine.ts';
 
 /** The folders of this computer as far as they were looked at. */
 export interface LocalTree {
