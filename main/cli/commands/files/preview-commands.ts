@@ -128,7 +128,7 @@ export async function lookInto(
   await client.call('content.close', { content: opened.content });
   if (options.json) context.printJson(lookShape(opened, reading));
   else if (reading === null) context.printLines(factsOf(opened));
-  else print(context, reading);
+  else print(context, reading, opened);
   return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
@@ -185,22 +185,23 @@ async function rangeOf(client: EngineClient, { content }: Opened, from: number, 
   return bytes;
 }
 
-function print(context: CommandContext, reading: Reading): void {
+function print(context: CommandContext, reading: Reading, opened: Opened): void {
   if (reading.is === 'none') return context.tell(lookTexts.noText);
   if (reading.is === 'unreadable') return context.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = context.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
-  for (const note of notesOn(reading)) context.tell(note);
+  for (const note of notesOn(reading, opened)) context.tell(note);
   if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
 }
 
 /** What cannot be seen in the lines themselves. */
-function notesOn(reading: Reading): readonly string[] {
+function notesOn(reading: Reading, { sizeBytes }: Opened): readonly string[] {
   if (reading.is !== 'table' && reading.is !== 'text') return [];
   return [
     ...(reading.zeroBytes > 0 ? [tableTexts.zeroBytes(reading.zeroBytes)] : []),
     ...(reading.is === 'table' && reading.parts.length > 1 ? [lookTexts.tables(reading.parts.length)] : []),
+    ...(sizeBytes > MOST_BYTES ? [lookTexts.part(MOST_BYTES, sizeBytes)] : []),
   ];
 }
 
