@@ -13,6 +13,7 @@ import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewedFile, ViewerProps } from '../viewer.ts';
 import frame from '../viewer.module.css';
+import { inOrder } from './in-order.ts';
 import { portOf } from './port-of.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sections-viewer.module.css';
@@ -119,12 +120,23 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
         data-region-start
       >
         {sections.length === 0 ? <p>{texts.empty}</p> : null}
-        {sections.map((section, at) => (
+        {inOrder(sections).map(({ section, isFolded }, at) => (
           // Another choice gives other sections in the same places.
           // oxlint-disable-next-line react/no-array-index-key
-          <section key={at} className={styles['section']} data-is={section.is}>
-            {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
-            <SectionBody section={section} onChoose={onChoose} />
+          <section key={section.is === 'choice' ? section.id : at} className={styles['section']} data-is={section.is}>
+            {isFolded ? (
+              <details>
+                <summary>
+                  <h3>{section.title === '' ? texts.facts : section.title}</h3>
+                </summary>
+                <SectionBody section={section} onChoose={onChoose} />
+              </details>
+            ) : (
+              <>
+                {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
+                <SectionBody section={section} onChoose={onChoose} />
+              </>
+            )}
           </section>
         ))}
         {isCut ? <p className={styles['cut']}>{texts.cut}</p> : null}
