@@ -50,12 +50,12 @@ test('07-text-box: words beside a text box are told', async () => {
   const { stdout, json } = await difference('07-text-box.docx', one, other);
   expect(stdout).toContain('Dose 5 mg.');
   expect(stdout).toContain('Dose 50 mg.');
-  expect(json).toMatchObject({ kind: 'parts', of: 'text', parts: [{ kind: 'lines', changes: [{ at: undefined }] }] });
+  expect(json).toMatchObject({ kind: 'parts', of: 'text', parts: [{ kind: 'lines', changes: { length: 1 } }] });
 });
 
 test('16-full-range-16-bit: pictures are not called the same, and both are named by their hashes', async () => {
   const one = caseOf('16-full-range-16-bit.tif');
-  const other = Uint8Array.from(one, (byte, at) => (at === one.length - 1 ? byte ^ 1 : byte));
+  const other = Uint8Array.from(one, (byte, at) => (at === 100 ? byte ^ 1 : byte));
   const { stdout, json } = await difference('16-full-range.tif', one, other);
   expect(stdout).toContain('Planes: 1 → 1');
   expect(json).toMatchObject({ kind: 'facts', why: 'image', planes: { one: 1, other: 1 } });
