@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
 import { type FormatName, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
 import { endingOf } from '../../../../shared/name-ending.ts';
@@ -11,10 +10,10 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { TextViewer } from '../text/text-viewer.tsx';
 import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
-import type { ViewedFile, ViewerProps } from '../viewer.ts';
+import type { ViewerProps } from '../viewer.ts';
 import frame from '../viewer.module.css';
 import { inOrder } from './in-order.ts';
-import { portOf } from './port-of.ts';
+import { portTo } from './port-to.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sections-viewer.module.css';
 import type { SectionsAsks } from './serve-sections.ts';
@@ -78,14 +77,6 @@ function AsText({ why, ...props }: ViewerProps & { readonly why: string }) {
       <TextViewer {...props} />
     </>
   );
-}
-
-/** The end of a channel over which a worker asks for parts of a file. */
-function portTo(file: ViewedFile, signal: AbortSignal, onFailed: (thrown: unknown) => void): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  serveFile(portOf(port1), (from, to) => file.read([from, to], signal), onFailed);
-  signal.addEventListener('abort', () => port1.close());
-  return port2;
 }
 
 interface PageProps {
