@@ -56,16 +56,14 @@ test.each([
 });
 
 test.each([
-  ['08-trailing-zero-bytes.csv', { columns: { length: 2 }, total: 2, zeroBytes: expect.any(Number) as number }],
+  ['08-trailing-zero-bytes.csv', { columns: ['well', 'OD'], total: 2, zeroBytes: 64 }],
   ['10-preamble-25.csv', { columns: ['Well', 'OD', 'T'], decision: { preamble: 26, decimal: ',' } }],
   ['12-tab-table.txt', { columns: ['Well', 'OD 450', 'OD 620'], total: 3, encoding: 'utf-16le' }],
   ['15-shift-jis.csv', { columns: ['試料', '濃度', '温度'], encoding: 'shift_jis' }],
 ])('%s is the table that it is', (name, table) => {
   expect(text(name)).toMatchObject({ is: 'table', ...table });
   const shown = tableAsks().open({ name, bytes: bytesOf(name), isCut: false, choice: AS_FOUND });
-  expect(shown.columns.map(column => column.name)).toEqual(
-    'columns' in table && Array.isArray(table.columns) ? table.columns : expect.any(Array),
-  );
+  expect(shown.columns.map(column => column.name)).toEqual(table.columns);
 });
 
 test('09-quoted-comma-decimals.csv: commas part columns, decimal commas stand in quotes, and b comes to 12.875', () => {

@@ -9,7 +9,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { textIn } from '../../../main/search/text-extraction.ts';
 import { readAsText } from '../../../shared/preview/text-reading.ts';
 import { type Extracted, extract } from '../rules/files/extraction.ts';
-import { cellsOf } from '../work/agent-files.ts';
 import { TextExtractor } from './text-extractor.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
@@ -326,7 +325,7 @@ describe('one reader of encodings and tables for all', () => {
   } as const;
 
   test.each(Object.entries(TABLES))(
-    'a table in %s: extraction here and there, chat, search and preview',
+    'a table in %s: extraction here and there, search and preview',
     async (_, base64) => {
       const bytes = Buffer.from(base64, 'base64');
       const preview = readAsText({ name: 'a.csv', bytes, isCut: false, most: 10 });
@@ -336,7 +335,6 @@ describe('one reader of encodings and tables for all', () => {
       const text = extracted.status === 'done' ? extracted.text : '';
       expect(text.split('\n').slice(1)).toEqual(rows.map(fields => fields.join('\t')));
       expect(extract('a.csv', bytes)).toEqual(extracted);
-      expect(cellsOf('a.csv', text)).toEqual(rows);
       expect(textIn(bytes)?.trim().split('\n')).toEqual(rows.map(fields => fields.join(',')));
     },
   );

@@ -57,6 +57,27 @@ interface StackInParts {
   readonly port: MessagePort;
 }
 
+/** The planes of all channels, each in its colour and with its own contrast, as one picture. */
+async function inColours(
+  planes: readonly { readonly plane: TiffPlane | undefined; readonly colour: ColouredChannel['colour'] }[],
+  samplesIn: (plane: TiffPlane) => Promise<Samples>,
+  longest: number,
+): Promise<DrawnPlane> {
+  let picture: DrawnPlane | null = null;
+  for (const { plane, colour } of planes) {
+    if (plane === undefined) throw new UnreadableError(texts.damaged);
+    const samples = await samplesIn(plane);
+    const { autoLow, autoHigh } = rangeOf(samples, plane);
+    const grey = drawPlane(samples, plane, { low: autoLow, high: autoHigh, longest });
+    picture ??= { ...grey, pixels: new Uint8ClampedArray(grey.pixels.length) };
+    // Channels of one place have one size.
+    if (grey.pixels.length !== picture.pixels.length) throw new UnreadableError(texts.damaged);
+    addLight(picture, grey, colour);
+  }
+  if (picture === null) throw new UnreadableError(texts.damaged);
+  return picture;
+}
+
 /** What the worker of a TIFF file is asked. @param draw unpacks what browsers do. */
 export function stackAsks(draw?: PieceDrawer) {
   let file = bytesInMemory(new Uint8Array());
@@ -103,20 +124,8 @@ export function stackAsks(draw?: PieceDrawer) {
       const channels = channelsAt(at, axes, omeColours(tiff.planes[0]?.description ?? ''));
       // Two planes need not be in memory at once.
       shown = null;
-      let picture: DrawnPlane | null = null;
-      for (const { plane: place, colour } of channels) {
-        const plane = tiff.planes[place];
-        if (plane === undefined) throw new UnreadableError(texts.damaged);
-        const samples = await samplesIn(plane);
-        const { autoLow, autoHigh } = rangeOf(samples, plane);
-        const grey = drawPlane(samples, plane, { low: autoLow, high: autoHigh, longest });
-        picture ??= { ...grey, pixels: new Uint8ClampedArray(grey.pixels.length) };
-        // Channels of one place have one size.
-        if (grey.pixels.length !== picture.pixels.length) throw new UnreadableError(texts.damaged);
-        addLight(picture, grey, colour);
-      }
-      if (picture === null) throw new UnreadableError(texts.damaged);
-      return { channels, drawn: picture };
+      const planes = channels.map(({ plane, colour }) => ({ plane: tiff.planes[plane], colour }));
+      return { channels, drawn: await inColours(planes, samplesIn, longest) };
     },
     draw: (input: Contrast & { readonly longest: number }): DrawnPlane => {
       if (shown === null) throw new UnreadableError(texts.damaged);

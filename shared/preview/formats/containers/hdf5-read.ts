@@ -13,7 +13,7 @@ export type Ranges = readonly (readonly [from: number, to: number])[];
 export function readValues({ file_id: file, path, metadata }: Dataset, ranges: Ranges): readonly unknown[] {
   const decode = decoderOf(metadata);
   return readRaw({ file, path, metadata }, ranges, (memory, at) =>
-    valuesAt(memory, at, decode, metadata, countOf(ranges)),
+    valuesAt(memory, at, { type: metadata, count: countOf(ranges), decode }),
   );
 }
 
@@ -43,7 +43,7 @@ export function readAttribute({ file_id: file, path }: Dataset | Group, name: st
   const values = inMemory(type.size * type.total_size, at => {
     if (Module.get_attribute_data(file, path, name, BigInt(at)) < 0) throw new Error('The attribute was not read.');
     try {
-      return valuesAt(memoryNow(), at, decode, type, type.total_size);
+      return valuesAt(memoryNow(), at, { type, count: type.total_size, decode });
     } finally {
       if (hasParts(type)) Module.reclaim_vlen_memory(file, path, name, BigInt(at));
     }
@@ -51,14 +51,15 @@ export function readAttribute({ file_id: file, path }: Dataset | Group, name: st
   return type.shape?.length === 0 ? values[0] : values;
 }
 
-function valuesAt(
-  memory: DataView,
-  from: number,
-  decode: Decode,
-  { size }: Metadata,
-  count: number,
-): readonly unknown[] {
-  return Array.from({ length: count }, (_, at) => decode(memory, from + at * size));
+/** Values of a type, one after the other. */
+interface Values {
+  readonly type: Metadata;
+  readonly count: number;
+  readonly decode: Decode;
+}
+
+function valuesAt(memory: DataView, from: number, { type, count, decode }: Values): readonly unknown[] {
+  return Array.from({ length: count }, (_, at) => decode(memory, from + at * type.size));
 }
 
 function countOf(ranges: Ranges): number {
