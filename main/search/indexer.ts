@@ -1,3 +1,4 @@
+import { keptBytes } from '../../shared/kept-bytes.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { HOUR, MIB, SECOND } from '../../shared/units.ts';
 import { isoMs } from '../core/calendar.ts';
@@ -333,7 +334,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | nul
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    parts.push(chunk.slice());
+    parts.push(keptBytes(chunk));
     length += chunk.length;
     if (length > MOST_TEXT_BYTES) return null;
   }

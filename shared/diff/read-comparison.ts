@@ -3,7 +3,8 @@ import { columnLetters } from '../preview/office/sheet-text.ts';
 import { SHEET } from '../preview/plain/workbook-tables.ts';
 import { MOST_COLUMNS, TableText } from '../preview/table-text.ts';
 import { isTelling } from './keys.ts';
-import type { ReadVersions, TextPart } from './read-versions.ts';
+import type { TextPart } from './read-parts.ts';
+import type { ReadVersions } from './read-versions.ts';
 import { isSameBytes, writeText } from './written.ts';
 
 type Texts = Extract<ReadVersions, { is: 'texts' }>;

@@ -28,9 +28,10 @@ export const MOST_PREVIEW_BYTES: { readonly [K in Exclude<PreviewKind, 'facts'>]
   tree: 20 * MIB,
   picture: 100 * MIB,
   workbook: 50 * MIB,
-  stack: 256 * MIB,
   document: 100 * MIB,
   pdf: 200 * MIB,
+  // Only the planes that are shown are read.
+  stack: Infinity,
   // Read in parts; each format says what it needs whole.
   sections: Infinity,
 };

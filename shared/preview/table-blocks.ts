@@ -1,5 +1,7 @@
 import { findRecords, type Separator, splitRecord } from './delimited.ts';
-import { isBlank, isBlock, type TableDecision, toldSeparator, withSeparator } from './table-decision.ts';
+import { type BlockPlace, findBlocks } from './plain/find-blocks.ts';
+import { isBlank } from './plain/table-header.ts';
+import { type TableDecision, toldSeparator, withSeparator } from './table-decision.ts';
 
 /** One of several tables in a file, with the lines above it; all of them together are the whole text. */
 export interface TableBlock {
@@ -8,29 +10,13 @@ export interface TableBlock {
   readonly text: string;
 }
 
-/** Rows of a block that are looked at; all others belong to it, too. */
-const LOOKED_AT = 60;
 const LONGEST_TITLE = 80;
 
 /** The tables of a text, one below the other, each with a header of its own; the whole text where there is only one. */
 export function tableBlocks(text: string, { separator, decimal, isTold }: TableDecision): readonly TableBlock[] {
   const from = isTold ? (toldSeparator(text)?.length ?? 0) : 0;
   const starts = findRecords(text, separator, from);
-  const found: { readonly from: number; readonly to: number }[] = [];
-  let rows: string[][] = [];
-  let first = 0;
-  for (let at = 0; at < starts.length; at++) {
-    const [start, end] = [starts[at] ?? text.length, starts[at + 1] ?? text.length];
-    const fields = at + 1 < starts.length ? splitRecord(text, start, end, separator) : [];
-    const isBetween = fields.length < 2 || isBlank(fields);
-    if (isBetween && rows.length > 0) {
-      if (isBlock(rows, decimal)) found.push({ from: first, to: at });
-      rows = [];
-    }
-    if (isBetween) continue;
-    if (rows.length === 0) first = at;
-    if (rows.length < LOOKED_AT) rows.push(fields);
-  }
+  const found = findBlocks(text, starts, { separator, decimal });
   return found.length < 2 ? [{ title: '', text }] : cutAt(text, starts, found, separator);
 }
 
@@ -38,7 +24,7 @@ export function tableBlocks(text: string, { separator, decimal, isTold }: TableD
 function cutAt(
   text: string,
   starts: Uint32Array,
-  found: readonly { readonly from: number; readonly to: number }[],
+  found: readonly BlockPlace[],
   separator: Separator,
 ): readonly TableBlock[] {
   return found.map(({ to }, at) => {

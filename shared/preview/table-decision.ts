@@ -1,5 +1,7 @@
 import { findRecords, SEPARATORS, type Separator, splitRecord } from './delimited.ts';
 import { type Decimal, isNumber, showsDecimal } from './numbers.ts';
+import { findBlocks } from './plain/find-blocks.ts';
+import { isBlank, isCount, isHeader, LEAST_ROWS } from './plain/table-header.ts';
 
 /** How a delimited file is read: shown to people, who can change each part of it. */
 export interface TableDecision {
@@ -11,11 +13,11 @@ export interface TableDecision {
   readonly preamble: number;
   /** Whether the first record of the table names its columns. */
   readonly hasHeader: boolean;
-  /** How many tables stand in the file, as far as it was looked at; of several, none names the columns of all. */
+  /** How many tables stand in the text, wherever they begin; of several, none names the columns of all. */
   readonly tables: number;
 }
 
-/** As much of a text as is looked at. */
+/** As much of a text as is looked at to tell how its fields are written. */
 const SAMPLE = 65_536;
 const MOST_PREAMBLE = 500;
 /** The share of the numbers that have to be written with a comma. */
@@ -24,14 +26,17 @@ const COMMA_SHARE = 0.8;
 /** Finds how a delimited text is meant to be read; `ending` breaks ties. */
 export function decideTable(text: string, ending = 'csv'): TableDecision {
   const told = toldSeparator(text);
-  const from = told === null ? 0 : told.length;
-  const sample = sampleOf(text, from);
-  const separator = told?.separator ?? bestSeparator(sample, ending);
-  return decided(sample, separator, told !== null);
+  const separator = told?.separator ?? bestSeparator(sampleOf(text, told?.length ?? 0), ending);
+  return decided(text, separator, told);
+}
+
+interface Told {
+  readonly separator: Separator;
+  readonly length: number;
 }
 
 /** The separator that the first line says, and how long that line is with what ends it. */
-export function toldSeparator(text: string): { readonly separator: Separator; readonly length: number } | null {
+export function toldSeparator(text: string): Told | null {
   const [line, told] = /^"?sep=(.)"?[ \t]*(?:\r\n|\r|\n|$)/i.exec(text.slice(0, 20)) ?? [];
   const separator = SEPARATORS.find(each => each === told);
   return line === undefined || separator === undefined ? null : { separator, length: line.length };
@@ -39,21 +44,21 @@ export function toldSeparator(text: string): { readonly separator: Separator; re
 
 /** The decision after a person chose another separator. */
 export function withSeparator(text: string, separator: Separator): TableDecision {
-  const told = toldSeparator(text);
-  return decided(sampleOf(text, told?.length ?? 0), separator, told !== null);
+  return decided(text, separator, toldSeparator(text));
 }
 
-function decided(sample: string, separator: Separator, isTold: boolean): TableDecision {
-  const records = recordsOf(sample, separator);
+function decided(text: string, separator: Separator, told: Told | null): TableDecision {
+  const from = told?.length ?? 0;
+  const records = recordsOf(sampleOf(text, from), separator);
   const preamble = preambleOf(records, widthOf(records));
   const decimal = decimalOf(records.slice(preamble), separator);
   const body = records.slice(preamble).filter(fields => !isBlank(fields));
-  const tables = tablesIn(records.slice(preamble), decimal);
-  return { separator, decimal, isTold, preamble, hasHeader: tables < 2 && isHeader(body, decimal), tables };
+  // A table may begin behind the sample: an instrument writes the second below thousands of rows of the first.
+  const blocks = findBlocks(text, findRecords(text, separator, from), { separator, decimal, first: preamble });
+  const tables = Math.max(1, blocks.length);
+  const hasHeader = tables < 2 && isHeader(body, decimal);
+  return { separator, decimal, isTold: told !== null, preamble, hasHeader, tables };
 }
-
-/** Rows that make a table where the name of the file promises none. */
-const LEAST_ROWS = 3;
 
 /** Whether a text is a table with tabs: from its first row on nearly all have as many fields, and some are numbers. */
 export function hasTable(text: string): boolean {
@@ -65,27 +70,6 @@ export function hasTable(text: string): boolean {
   const wide = body.filter(fields => fields.length === width);
   const isEven = width > 1 && wide.length >= LEAST_ROWS && wide.length >= body.length * 0.8;
   return isEven && wide.some(fields => fields.some(field => isNumber(field, '.') || isNumber(field, ',')));
-}
-
-/** How many blocks of records with a header of their own there are: some instruments write one below the other. */
-function tablesIn(records: readonly string[][], decimal: Decimal): number {
-  const blocks: string[][][] = [[]];
-  for (const fields of records) {
-    // A row of a table may have one field that is filled; what parts two tables has none, or no second one.
-    const isBetween = fields.length < 2 || isBlank(fields);
-    if (isBetween && blocks.at(-1)?.length !== 0) blocks.push([]);
-    else if (!isBetween) blocks.at(-1)?.push(fields);
-  }
-  return Math.max(1, blocks.filter(block => isBlock(block, decimal)).length);
-}
-
-/** Whether records without a gap are a table with a header of its own. */
-export function isBlock(records: readonly string[][], decimal: Decimal): boolean {
-  return records.length >= LEAST_ROWS && isHeader(records, decimal) && hasNumbers(records);
-}
-
-function hasNumbers(block: readonly string[][]): boolean {
-  return block.slice(1).some(fields => fields.some(field => isNumber(field, '.') || isNumber(field, ',')));
 }
 
 /** Whole records only: the last one of a cut text may be a half. */
@@ -201,11 +185,6 @@ function isFollowed(records: readonly string[][], at: number, width: number): bo
   return next === undefined || Math.abs(next.length - width) <= 1;
 }
 
-/** Whether a record has nothing in it but space. */
-export function isBlank(fields: readonly string[]): boolean {
-  return fields.every(field => field.trim() === '');
-}
-
 /** `2,345` is a thousand or a fraction: where commas stand between the fields, too, it alone tells neither. */
 const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+\s?%?$/;
 
@@ -219,35 +198,4 @@ function decimalOf(records: readonly string[][], separator: Separator): Decimal 
       else if (showsDecimal(field, '.')) points += 1;
     }
   return commas > 0 && commas >= (commas + points) * COMMA_SHARE ? ',' : '.';
-}
-
-/** Names of columns are words, not all numbers, no two alike in a row, and unlike what stands below. */
-function isHeader(records: readonly string[][], decimal: Decimal): boolean {
-  const [first, ...rest] = records;
-  if (first === undefined || rest.length === 0) return false;
-  const named = first.filter(field => field.trim() !== '');
-  if (named.length < Math.min(2, first.length)) return false;
-  const numbers = named.filter(field => isNumber(field, decimal)).length;
-  // A plate's own numbers, 1 to 12, name its columns.
-  if (numbers > 0 && numbers >= named.length - 1) return isCount(named);
-  if (numbers * 2 > named.length) return false;
-  const below = rest.slice(0, 50);
-  const isNumeric = first.map((_, at) => below.some(fields => isNumber(fields[at] ?? '', decimal)));
-  if (isNumeric.some((is, at) => is && !isNumber(first[at] ?? '', decimal) && first[at]?.trim() !== '')) return true;
-  // Only words everywhere: a header is not repeated below.
-  return (
-    new Set(named).size === named.length &&
-    !below.some(fields => fields.some((field, at) => field.trim() !== '' && field === first[at]))
-  );
-}
-
-/** `1 2 3 … 12` or `230 235 240 …`, with a word before it or not: numbers that name columns. */
-function isCount(fields: readonly string[]): boolean {
-  const numbers = fields
-    .map(field => (field.trim() === '' ? Number.NaN : Number(field)))
-    .filter(value => Number.isInteger(value));
-  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
-  return (
-    numbers.length > 2 && step > 0 && numbers.every((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + step)
-  );
 }

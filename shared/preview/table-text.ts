@@ -95,6 +95,17 @@ export class TableText {
     return this.#record(at);
   }
 
+  /** The places in the file of the records in which something is written. */
+  recordsWith(written: RegExp): readonly number[] {
+    const places: number[] = [];
+    let at = 0;
+    for (const { index } of this.#text.matchAll(written)) {
+      while (at + 1 < this.#starts.length && (this.#starts[at + 1] ?? 0) <= index) at += 1;
+      if (at < this.recordCount && places.at(-1) !== at) places.push(at);
+    }
+    return places;
+  }
+
   /** The fields of a shown row. */
   row(at: number): string[] {
     return this.#record(this.#recordOf(at));

@@ -209,6 +209,17 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     packages: ['zustand'],
   },
   // Views that show another feature as a part of themselves.
+  // The only worker that may load WebAssembly belongs to the previews; comparing has it read versions, too.
+  'renderer/features/versions/stores/hdf5-versions.ts': {
+    folders: [
+      'shared',
+      'renderer/state',
+      'renderer/features/*/stores',
+      'renderer/features/preview/sections/workers.ts',
+      'renderer/features/preview/sections/workers/hdf5.worker.ts',
+    ],
+    packages: [],
+  },
   'renderer/features/browse': {
     folders: [...WINDOW, 'renderer/features/library/library-empty.tsx'],
     packages: WINDOW_KIT,

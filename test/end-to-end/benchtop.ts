@@ -86,7 +86,7 @@ export interface Computer {
   sync(): Promise<SyncAnswer>;
   /** Starts the daemon; ended by `close` of the lab if not before. */
   daemon(args?: readonly string[]): Promise<Child>;
-  write(path: string, text: string): Promise<void>;
+  write(path: string, content: string | Uint8Array): Promise<void>;
   read(path: string): Promise<string>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { compareVersions } from '../../shared/diff/comparison.ts';
 import { AS_FOUND, tableAsks, type TableChoice } from '../../renderer/features/preview/table/table-requests.ts';
 import { textAsks } from '../../renderer/features/preview/text/text-requests.ts';
 import { tableBlocks } from '../../shared/preview/table-blocks.ts';
@@ -106,6 +107,43 @@ describe('several tables in a file', () => {
     const blocks = tableBlocks(text, decideTable(text));
     expect(blocks).toHaveLength(2);
     expect(blocks.map(each => each.text).join('')).toBe(text);
+  });
+
+  test('one that begins far behind the first has a header of its own, in command, window and comparison', () => {
+    const far = (beads: number): string =>
+      `${block(
+        'DataType: Median',
+        'Location,IL-6,TNF',
+        rows(8000, at => `A${at + 1},0.${at + 1000},${at}\n`),
+      )}${block('DataType: Count', 'Location,Beads', `A1,51\nA2,${beads}\nA3,63\n`)}`;
+    const bytes = ascii(far(62));
+    expect(bytes.length).toBeGreaterThan(2 * 65_536);
+    const reading = readAsText({ name: 'xponent.csv', bytes, isCut: false, most: 10_000 });
+    expect(reading).toMatchObject({
+      decision: { tables: 2, hasHeader: false },
+      parts: [
+        { title: 'DataType: Median', columns: ['Location', 'IL-6', 'TNF'], total: 8000 },
+        { title: 'DataType: Count', columns: ['Location', 'Beads'], total: 3 },
+      ],
+    });
+    const shown = tableAsks().open({ name: 'a.csv', bytes, isCut: false, choice: { ...AS_FOUND, part: 1 } });
+    expect(shown).toMatchObject({ columns: [{ name: 'Location' }, { name: 'Beads' }], total: 3 });
+    const versions = { name: 'a.csv', base: null, mine: bytes, theirs: ascii(far(64)) };
+    expect(compareVersions(versions, { by: 'best', key: null })).toMatchObject({
+      kind: 'parts',
+      parts: [
+        { name: 'DataType: Median', comparison: { kind: 'same' } },
+        {
+          name: 'DataType: Count',
+          comparison: { kind: 'table', merge: { changes: [{ at: 'cell', values: { mine: '62', theirs: '64' } }] } },
+        },
+      ],
+    });
+  });
+
+  test('of rows far down that only have a gap between them no table is made', () => {
+    const text = `Well,OD\n${rows(9000, at => `A${at + 1},0.${at + 1000}\n`)}\nB1,0.5\nB2,0.6\nB3,0.7\n`;
+    expect(decideTable(text)).toMatchObject({ tables: 1, hasHeader: true });
   });
 
   test('no more rows are read than are asked for', () => {

@@ -22,6 +22,11 @@ async function perform(task: ThreadTask): Promise<unknown> {
     const read = await readSections(fileBehind(portOf(task.port), task.sizeBytes), task.request);
     return { is: 'sections', ...read, lines: sectionLines(read) };
   }
+  if (task.read === 'picture') {
+    const { readTiffIn } = await import('../../../shared/preview/tiff/tiff-directory.ts');
+    const { pictureReading } = await import('../../../shared/preview/plain/picture-facts.ts');
+    return pictureReading(await readTiffIn(fileBehind(portOf(task.port), task.sizeBytes)));
+  }
   const { readVersions } = await import('../../../shared/diff/read-versions.ts');
   // Only PDFs wait for their library.
   const pdf = async (bytes: Uint8Array) => (await import('../../../shared/preview/pdf/pdf-lines.ts')).pdfLines(bytes);

@@ -8,12 +8,18 @@ import type { SectionsRequest } from '../../../shared/preview/formats/read-secti
 import type { FileSections } from '../../../shared/preview/formats/sections.ts';
 import type { PreviewKind } from '../../../shared/preview/kind.ts';
 import type { FileReading, FileToRead, ReadKind } from '../../../shared/preview/plain/file-reading.ts';
+import type { PictureReading } from '../../../shared/preview/plain/picture-facts.ts';
 import type { TextReading } from '../../../shared/preview/text-reading.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { SECOND } from '../../../shared/units.ts';
 
 /** What came of reading a file. `why`: a sentence for people. */
-export type Reading = TextReading | FileReading | SectionsReading | { readonly is: 'unreadable'; readonly why: string };
+export type Reading =
+  | TextReading
+  | FileReading
+  | PictureReading
+  | SectionsReading
+  | { readonly is: 'unreadable'; readonly why: string };
 
 /** What a file of measurements says. */
 export interface SectionsReading extends FileSections {
@@ -27,7 +33,7 @@ const LONGEST_MS = 10 * SECOND;
 /** Memory of a thread, in megabytes. */
 const MOST_MB = 1024;
 
-const READ: { readonly [K in ReadKind]: true } = { workbook: true, document: true, pdf: true, stack: true };
+const READ: { readonly [K in ReadKind]: true } = { workbook: true, document: true, pdf: true };
 
 /** Whether files of a kind are read beside the command. */
 export function isReadKind(kind: PreviewKind): kind is ReadKind {
@@ -38,13 +44,15 @@ export function isReadKind(kind: PreviewKind): kind is ReadKind {
 export type ThreadTask =
   | { readonly read: 'file'; readonly file: FileToRead }
   | { readonly read: 'versions'; readonly versions: Versions }
-  | {
-      readonly read: 'sections';
-      readonly request: SectionsRequest;
-      readonly sizeBytes: number;
-      /** Hands out the parts of the file. */
-      readonly port: MessagePort;
-    };
+  | (PartsTask & { readonly read: 'sections'; readonly request: SectionsRequest })
+  | (PartsTask & { readonly read: 'picture' });
+
+/** A file of which the thread asks for parts. */
+interface PartsTask {
+  readonly sizeBytes: number;
+  /** Hands out the parts of the file. */
+  readonly port: MessagePort;
+}
 
 /** Reads a file in a thread of its own: the command ends in time, even if the file keeps its reader busy. */
 export async function readInThread(file: FileToRead, longestMs = LONGEST_MS): Promise<Reading> {
@@ -54,6 +62,15 @@ export async function readInThread(file: FileToRead, longestMs = LONGEST_MS): Pr
 
 /** Reads a file of measurements in a thread of its own, which asks for the parts of it. @throws what a part was refused with. */
 export async function readSectionsInThread(request: SectionsRequest, file: FileBytes): Promise<Reading> {
+  return readPartsInThread(file, parts => ({ ...parts, read: 'sections', request }));
+}
+
+/** Reads what a TIFF picture of any length says of itself, in the same way. @throws what a part was refused with. */
+export async function readPictureInThread(file: FileBytes): Promise<Reading> {
+  return readPartsInThread(file, parts => ({ ...parts, read: 'picture' }));
+}
+
+async function readPartsInThread(file: FileBytes, taskOf: (parts: PartsTask) => ThreadTask): Promise<Reading> {
   const { port1, port2 } = new MessageChannel();
   const refused: unknown[] = [];
   serveFile(
@@ -61,11 +78,10 @@ export async function readSectionsInThread(request: SectionsRequest, file: FileB
     (from, to) => file.read(from, to),
     thrown => refused.push(thrown),
   );
-  const task = { read: 'sections', request, sizeBytes: file.sizeBytes, port: port2 } as const;
-  const reading = await inThread(task, LONGEST_MS, [port2]);
+  const reading = await inThread(taskOf({ sizeBytes: file.sizeBytes, port: port2 }), LONGEST_MS, [port2]);
   port1.close();
   if (refused.length > 0) throw refused[0] instanceof Error ? refused[0] : new Error(String(refused[0]));
-  return typeof reading === 'string' ? { is: 'unreadable', why: reading } : (reading as SectionsReading);
+  return typeof reading === 'string' ? { is: 'unreadable', why: reading } : (reading as Reading);
 }
 
 /** Reads versions in a thread of its own, before they are compared. */

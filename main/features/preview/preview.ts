@@ -1,3 +1,4 @@
+import { keptBytes } from '../../../shared/kept-bytes.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { VersionId } from '../../../shared/ids.ts';
@@ -29,7 +30,7 @@ export function contentHandlers(
     'content.read': async ({ content, at, count }) => {
       const { sizeBytes, read } = looking.handedOut.get(content);
       const chunks: Uint8Array[] = [];
-      for await (const chunk of read(at, Math.min(sizeBytes, at + count))) chunks.push(chunk.slice());
+      for await (const chunk of read(at, Math.min(sizeBytes, at + count))) chunks.push(keptBytes(chunk));
       return { base64: base64Of(chunks) };
     },
     'content.close': async ({ content }) => {

@@ -1,3 +1,4 @@
+import { keptBytes } from '../../../shared/kept-bytes.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { FetchProgress } from '../../../shared/features/preview/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
@@ -147,7 +148,7 @@ export class InMemory implements Staging {
     if (this.#isOver()) throw refused(contentTexts.gone);
     if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw refused(this.#tooLarge);
     // The writer may reuse its buffer.
-    this.#chunks.push(chunk.slice());
+    this.#chunks.push(keptBytes(chunk));
     this.#sizeBytes += chunk.byteLength;
   }
 

@@ -33,7 +33,8 @@ export function ChartLegend({ chart, plot, colours, point, near }: LegendProps) 
   };
   const { series } = chart;
   return (
-    <div className={styles['top']}>
+    // Over a single curve there is nothing to choose: its reading lies on the picture and takes no room.
+    <div className={classes(styles['top'], series.length < 2 && styles['over'])}>
       <span className={styles['reading']}>
         {x === null ? '' : `${chart.x.label === '' ? 'x' : chart.x.label} ${valueOn(chart.x, x)}`}
         {series.length === 1 ? <b>{valueAt(0)}</b> : null}

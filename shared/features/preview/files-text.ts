@@ -67,6 +67,7 @@ export const stackTexts = {
       formatCount(count, { channel: 'channel', slice: 'slice', frame: 'time' }[axis]),
   },
   tooMany: 'This picture has more than 100 million pixels in a plane, too many to draw here.',
+  planeTooLarge: 'A plane of this picture is too large to be drawn here. Open it in its own program.',
   otherKind: 'This is no TIFF picture: it is damaged, or another kind of file than its name says.',
   damaged: 'This TIFF picture is damaged or ends too early, so it cannot be drawn. The file itself is untouched.',
   packed: (name: string) => `This picture is packed as ${name}, which is not drawn here. Open it in its own program.`,

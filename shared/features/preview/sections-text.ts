@@ -4,6 +4,7 @@ import { formatCount, number } from '../../text/format.ts';
 export const sectionTexts = {
   region: (name: string) => `What is in ${name}`,
   empty: 'There is nothing in this file that can be shown.',
+  facts: 'Facts',
   cut: 'The file holds more than is shown here.',
   firstRows: (shown: number, all: number) => `The first ${number(shown)} of ${formatCount(all, 'row')}.`,
   firstOptions: (shown: number, all: number) => `${number(shown)} of ${formatCount(all, 'choice')}.`,

@@ -25,6 +25,8 @@ export const lookTexts = {
   noText: 'There is no text in this kind of file.',
   tables: (count: number) =>
     `There are ${count} tables in this file, one below the other. Each is printed below its title.`,
+  part: (read: number, all: number) =>
+    `The first ${formatBytes(read)} of ${formatBytes(all)} were read. What stands behind them, such as another table, is not known here.`,
   cut: (lines: number) => `These are the first ${lines} lines. Ask for more with --lines.`,
   name: 'Name',
   kind: 'Kind',

@@ -2,7 +2,6 @@ import { pdfTexts } from '../../features/preview/files-text.ts';
 import { readTextDocument } from '../documents/read-document.ts';
 import type { PreviewKind } from '../kind.ts';
 import { documentLines } from './document-lines.ts';
-import { pictureFacts, type PictureFacts } from './picture-facts.ts';
 import { sheetReading, type SheetReading } from './sheet-reading.ts';
 import { workbookTables } from './workbook-tables.ts';
 
@@ -22,15 +21,9 @@ export type FileReading =
       readonly title: string;
       readonly lines: readonly string[];
       readonly isCut: boolean;
-    }
-  | {
-      readonly is: 'picture';
-      readonly picture: PictureFacts;
-      readonly lines: readonly string[];
-      readonly isCut: false;
     };
 
-export type ReadKind = Extract<PreviewKind, 'workbook' | 'document' | 'pdf' | 'stack'>;
+export type ReadKind = Extract<PreviewKind, 'workbook' | 'document' | 'pdf'>;
 
 /** A whole file, and how many lines or rows of it are wanted at most. */
 export interface FileToRead {
@@ -52,10 +45,6 @@ export async function readFile({ name, kind, bytes, most }: FileToRead): Promise
     }
     case 'pdf':
       return pdfReading(bytes, most);
-    case 'stack': {
-      const picture = pictureFacts(bytes);
-      return { is: 'picture', picture, lines: picture.lines, isCut: false };
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { pictureTexts } from '../../features/preview/pane-text.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../tiff/stack-axes.ts';
 import { compressionName } from '../tiff/tiff-codecs.ts';
-import { readTiff } from '../tiff/tiff-directory.ts';
+import type { TiffFile } from '../tiff/tiff-directory.ts';
 import { UnreadableError } from '../unreadable.ts';
 
 /** What a TIFF picture says of itself, without being unpacked. */
@@ -25,12 +25,19 @@ export interface PictureFacts {
   readonly lines: readonly string[];
 }
 
+/** What a picture says of itself; `lines`: for reading. */
+export interface PictureReading {
+  readonly is: 'picture';
+  readonly picture: PictureFacts;
+  readonly lines: readonly string[];
+  readonly isCut: false;
+}
+
 /** Signs of a description that are told. */
 const MOST_TOLD = 4000;
 
 /** @throws UnreadableError */
-export function pictureFacts(bytes: Uint8Array): PictureFacts {
-  const { planes } = readTiff(bytes);
+function pictureFacts({ planes }: TiffFile): PictureFacts {
   const [first] = planes;
   if (first === undefined) throw new UnreadableError(texts.damaged);
   const { width, height, bits, format, samples, photometric, compression, description } = first;
@@ -62,4 +69,10 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
     description: told,
     lines: told === '' ? lines : [...lines, `${words.description}:`, ...told.split(/\r?\n/).map(line => `  ${line}`)],
   };
+}
+
+/** The same for a command. @throws UnreadableError */
+export function pictureReading(tiff: TiffFile): PictureReading {
+  const picture = pictureFacts(tiff);
+  return { is: 'picture', picture, lines: picture.lines, isCut: false };
 }

@@ -1,11 +1,9 @@
 import { type Decimal, numberIn } from '../numbers.ts';
 import { formatFor, type Plate, type PlateFormat, type PlateLayer, type WellPlace, wellOf } from './plate-format.ts';
-import { platesInGrids, valuesOf } from './plate-grids.ts';
+import { valuesOf } from './plate-grids.ts';
 
-/** A table as far as a plate is looked for in it. */
+/** A table as far as a plate is looked for in its rows. */
 export interface PlateSource {
-  /** All records of the file in their order, the header and the lines before it among them. */
-  readonly records: readonly (readonly string[])[];
   /** The names of the columns; null without a header. */
   readonly names: readonly (string | null)[];
   /** The rows below the header that are on show. */
@@ -17,16 +15,23 @@ export interface PlateSource {
 export const MOST_PLATE_ROWS = 100_000;
 const MOST_LAYERS = 200;
 
-/** The plate that a table is, as grids or as a list of wells; null: it is none. */
-export function findPlate(source: PlateSource): Plate | null {
-  return platesInGrids(source.records, source.decimal) ?? plateInList(source);
-}
-
 const NAMES_WELLS = /\b(?:wells?|well[ _-]?(?:position|pos|id|name)|position|pos|vertiefung|kavität|puits|pozo)\b/i;
 /** Fewer wells make no plate. */
 const LEAST_WELLS = 6;
 
-function plateInList({ names, rows, decimal }: PlateSource): Plate | null {
+/** The share of wells in a column that is looked at more closely: of all its rows more have to be wells. */
+const MAYBE_WELLS = 0.25;
+
+/** Whether a column of some rows from all over may name wells. */
+export function mayBeList(rows: readonly (readonly string[])[]): boolean {
+  const width = rows.reduce((most, fields) => Math.max(most, fields.length), 0);
+  return Array.from({ length: width }, (_, at) => rows.filter(fields => wellOf(fields[at] ?? '') !== null).length).some(
+    wells => wells > 0 && wells >= rows.length * MAYBE_WELLS,
+  );
+}
+
+/** The plate that a list of wells is; null: it is none. */
+export function plateInList({ names, rows, decimal }: PlateSource): Plate | null {
   const width = rows.reduce((most, fields) => Math.max(most, fields.length), names.length);
   for (let column = 0; column < width; column += 1) {
     const wells = rows.map(fields => wellOf(fields[column] ?? ''));
@@ -55,7 +60,7 @@ function formatOfColumn(
   return isSpread && distinct >= format.wells / 2 ? format : null;
 }
 
-interface ListPlate extends Omit<PlateSource, 'records'> {
+interface ListPlate extends PlateSource {
   readonly wells: readonly (WellPlace | null)[];
   readonly format: PlateFormat;
   readonly column: number;

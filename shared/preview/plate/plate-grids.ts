@@ -1,19 +1,33 @@
 import { type Decimal, numberIn } from '../numbers.ts';
 import { type Plate, PLATE_FORMATS, type PlateFormat, type PlateLayer, rowOfLetters } from './plate-format.ts';
 
-type Records = readonly (readonly string[])[];
+/** The records of a file, each read when it is asked for; one that is not there has no fields. */
+export type RecordAt = (at: number) => readonly string[];
 
 /** Where the letters of the rows may stand: some instruments write a word before them. */
 const MOST_BEFORE = 4;
 
-/** Plates that are written as grids, with numbers above the columns and letters before the rows; null: there is none. */
-export function platesInGrids(records: Records, decimal: Decimal): Plate | null {
+/**
+ * What is written where a grid may begin, in a text with this separator: the numbers of the first three columns. Most files
+ * have it nowhere, and then no record has to be cut into fields.
+ */
+export function headOfGrid(separator: string): RegExp {
+  const between = `(?:\\.0)?[" ]*${separator === '|' ? '\\|' : separator}[" ]*0?`;
+  return new RegExp(`1${between}2${between}3`, 'g');
+}
+
+/**
+ * Plates that are written as grids, with numbers above the columns and letters before the rows; null: there is none.
+ * @param heads the records that may stand above one, in order.
+ */
+export function platesInGrids(recordAt: RecordAt, heads: readonly number[], decimal: Decimal): Plate | null {
   const found: { readonly format: PlateFormat; readonly layer: PlateLayer }[] = [];
-  for (let at = 0; at < records.length; at += 1) {
-    const grid = gridAt(records, at, decimal);
+  let free = 0;
+  for (const at of heads) {
+    const grid = at < free ? null : gridAt(recordAt, at, decimal);
     if (grid === null) continue;
-    found.push({ format: grid.format, layer: { ...grid.layer, name: titleOf(records, at, found.length + 1) } });
-    at += grid.format.rows;
+    found.push({ format: grid.format, layer: { ...grid.layer, name: titleOf(recordAt, at, found.length + 1) } });
+    free = at + grid.format.rows + 1;
   }
   const [first] = found;
   if (first === undefined) return null;
@@ -25,18 +39,17 @@ export function platesInGrids(records: Records, decimal: Decimal): Plate | null 
 }
 
 function gridAt(
-  records: Records,
+  recordAt: RecordAt,
   at: number,
   decimal: Decimal,
 ): { readonly format: PlateFormat; readonly layer: PlateLayer } | null {
   for (let before = 0; before < MOST_BEFORE; before += 1) {
-    const format = formatOfHead(records[at] ?? [], before + 1);
-    if (format === null || !hasLetters(records, at + 1, before, format)) continue;
-    const texts = Array.from({ length: format.rows }, (_, row) =>
-      Array.from({ length: format.columns }, (__, column) =>
-        (records[at + 1 + row]?.[before + 1 + column] ?? '').trim(),
-      ),
-    ).flat();
+    const format = formatOfHead(recordAt(at), before + 1);
+    if (format === null || !hasLetters(recordAt, at + 1, before, format)) continue;
+    const texts = Array.from({ length: format.rows }, (_, row) => {
+      const fields = recordAt(at + 1 + row);
+      return Array.from({ length: format.columns }, (__, column) => (fields[before + 1 + column] ?? '').trim());
+    }).flat();
     const filled = texts.filter(text => text !== '');
     const values = valuesOf(texts, decimal);
     const numbers = values.filter(value => !Number.isNaN(value)).length;
@@ -55,8 +68,8 @@ function formatOfHead(fields: readonly string[], from: number): PlateFormat | nu
 }
 
 /** Whether the rows below are those of the plate, from `A` on, all of them and no letter more. */
-function hasLetters(records: Records, from: number, column: number, { rows }: PlateFormat): boolean {
-  const letterAt = (row: number) => rowOfLetters(records[from + row]?.[column] ?? '');
+function hasLetters(recordAt: RecordAt, from: number, column: number, { rows }: PlateFormat): boolean {
+  const letterAt = (row: number) => rowOfLetters(recordAt(from + row)[column] ?? '');
   return (
     Array.from({ length: rows }, (_, row) => letterAt(row)).every((letter, row) => letter === row) &&
     letterAt(rows) !== rows
@@ -64,9 +77,11 @@ function hasLetters(records: Records, from: number, column: number, { rows }: Pl
 }
 
 /** What stands above a grid, in its own line; else its number. */
-function titleOf(records: Records, at: number, number: number): string {
+function titleOf(recordAt: RecordAt, at: number, number: number): string {
   for (let above = at - 1; above >= Math.max(0, at - 3); above -= 1) {
-    const filled = (records[above] ?? []).map(field => field.trim()).filter(field => field !== '');
+    const filled = recordAt(above)
+      .map(field => field.trim())
+      .filter(field => field !== '');
     if (filled.length === 0) continue;
     return filled.length <= 3 && filled.join(' ').length <= 80 ? filled.join(' ') : `Grid ${number}`;
   }

@@ -1,6 +1,8 @@
 import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { decode } from '../encoding.ts';
+import type { FileBytes } from '../formats/file-bytes.ts';
 import { UnreadableError } from '../unreadable.ts';
+import { PartsView } from './parts-view.ts';
 
 /** What is known of one plane of a TIFF file before anything of it is unpacked. */
 export interface TiffPlane {
@@ -71,13 +73,17 @@ const SIZES: { readonly [type: number]: number } = {
 
 /** Reads which planes there are. Nothing is unpacked. @throws UnreadableError */
 export function readTiff(bytes: Uint8Array): TiffFile {
-  try {
-    return new TiffReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).read();
-  } catch (thrown) {
-    // It points behind its own end.
-    if (thrown instanceof RangeError) throw new UnreadableError(texts.damaged);
-    throw thrown;
-  }
+  const reader = new TiffReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  while (reader.step());
+  return reader.file;
+}
+
+/** The same of a file of any length, of which only the lists of its planes are read. @throws UnreadableError */
+export async function readTiffIn(file: FileBytes): Promise<TiffFile> {
+  const view = new PartsView(file);
+  const reader = new TiffReader(view);
+  while (await view.whole(() => reader.step()));
+  return reader.file;
 }
 
 interface Field {
@@ -86,37 +92,60 @@ interface Field {
   readonly at: number;
 }
 
+/** What is asked of the bytes of a file; a part of them may have to be fetched first. */
+type View = Pick<DataView, 'byteLength' | 'getUint8' | 'getUint16' | 'getUint32' | 'getBigUint64'> &
+  Partial<Pick<PartsView, 'need'>>;
+
 class TiffReader {
-  readonly #view: DataView;
+  readonly #view: View;
   #isLittle = true;
   /** Places are eight bytes long: files beyond four gigabytes. */
   #isBig = false;
+  readonly #planes: TiffPlane[] = [];
+  readonly #seen = new Set<number>();
+  /** Where the next list is, 0: there is none; null: the first one was not looked for yet. */
+  #at: number | null = null;
 
-  constructor(view: DataView) {
+  constructor(view: View) {
     this.#view = view;
   }
 
-  read(): TiffFile {
+  /** Reads the next list of what a plane is. @returns whether there may be more. @throws UnreadableError */
+  step(): boolean {
+    try {
+      const at = this.#at ?? this.#begin();
+      if (at === 0 || this.#planes.length >= MOST_PLANES) return false;
+      // A list that leads back to itself has no end.
+      if (this.#seen.has(at)) throw new UnreadableError(texts.damaged);
+      const { plane, next } = this.#directory(at);
+      this.#seen.add(at);
+      if (plane !== null) for (const each of channelsOf(plane)) this.#planes.push(each);
+      this.#at = next;
+      return true;
+    } catch (thrown) {
+      // It points behind its own end.
+      if (thrown instanceof RangeError) throw new UnreadableError(texts.damaged);
+      throw thrown;
+    }
+  }
+
+  /** What was read. @throws UnreadableError */
+  get file(): TiffFile {
+    const [only] = this.#planes;
+    if (only === undefined) throw new UnreadableError(texts.damaged);
+    const planes = this.#planes.length === 1 ? unfolded(only, this.#view.byteLength) : this.#planes;
+    return { isLittle: this.#isLittle, planes };
+  }
+
+  /** Reads the head. @returns where the first list is. */
+  #begin(): number {
     const mark = this.#view.byteLength < 8 ? 0 : this.#view.getUint16(0);
     if (mark !== 0x4949 && mark !== 0x4d4d) throw new UnreadableError(texts.otherKind);
     this.#isLittle = mark === 0x4949;
     const version = this.#short(2);
     if (version !== 42 && version !== 43) throw new UnreadableError(texts.otherKind);
     this.#isBig = version === 43;
-    const planes: TiffPlane[] = [];
-    const seen = new Set<number>();
-    let at = this.#place(this.#isBig ? 8 : 4);
-    while (at !== 0 && planes.length < MOST_PLANES) {
-      // A list that leads back to itself has no end.
-      if (seen.has(at)) throw new UnreadableError(texts.damaged);
-      seen.add(at);
-      const { plane, next } = this.#directory(at);
-      if (plane !== null) for (const each of channelsOf(plane)) planes.push(each);
-      at = next;
-    }
-    const [only] = planes;
-    if (only === undefined) throw new UnreadableError(texts.damaged);
-    return { isLittle: this.#isLittle, planes: planes.length === 1 ? unfolded(only, this.#view.byteLength) : planes };
+    return this.#place(this.#isBig ? 8 : 4);
   }
 
   #directory(at: number): { plane: TiffPlane | null; next: number } {
@@ -180,6 +209,7 @@ class TiffReader {
     const size = SIZES[field.type] ?? 1;
     if (field.count > MOST_VALUES || field.at + field.count * size > this.#view.byteLength)
       throw new UnreadableError(texts.damaged);
+    this.#view.need?.(field.at, field.count * size);
     return Array.from({ length: field.count }, (_, step) => this.#number(field.type, field.at + step * size));
   }
 
@@ -210,7 +240,8 @@ class TiffReader {
     if (field === undefined || field.type !== 2) return '';
     const length = Math.min(field.count, MOST_TEXT, this.#view.byteLength - field.at);
     if (length <= 0) return '';
-    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + field.at, length);
+    this.#view.need?.(field.at, length);
+    const bytes = Uint8Array.from({ length }, (_, at) => this.#view.getUint8(field.at + at));
     return decode(bytes, 'utf-8').replace(/\0[^]*$/, '');
   }
 

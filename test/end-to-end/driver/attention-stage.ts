@@ -12,7 +12,7 @@ export interface Stage {
   /** Opens a window by an address that the command line printed; closed when the test ends. */
   open(look?: WindowLook): Promise<Page>;
   /** Mirrors a new folder of the service in place of the one before, with these files on both sides. */
-  folder(files: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly name: string }>;
+  folder(files: Readonly<Record<string, string | Uint8Array>>): Promise<{ readonly id: string; readonly name: string }>;
   /** Changes files at the service and here while nothing is synced, so that both versions have to be kept. */
   conflict(folder: string, ...names: readonly string[]): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function stage(): Stage {
       const name = `Series ${count}`;
       const id = await lab.service.owner.makeFolder(name, lab.service.knowledgeBase);
       await bench.mirror(id);
-      for (const [path, text] of Object.entries(files)) await bench.write(path, text);
+      for (const [path, content] of Object.entries(files)) await bench.write(path, content);
       await until('the files at the service', async () =>
         (await lab.service.owner.files(id)).size === Object.keys(files).length ? true : undefined,
       );

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
@@ -175,6 +177,31 @@ function takesFocus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus();
   return element.ownerDocument.activeElement === element;
 }
+
+test('two versions of a measurement in HDF5 are compared, though only one worker can read them', async () => {
+  const first = readFileSync(new URL('../../preview/formats/fixtures/kinds.h5', import.meta.url));
+  const second = Buffer.from(first);
+  // The first value of a matrix, 1.5, becomes 2.5.
+  second.writeDoubleBE(2.5, first.indexOf('3ff80000000000004000000000000000', 'hex'));
+  const { id } = await folder({ 'run.h5': first });
+  const file = (await lab().service.owner.files(id)).get('run.h5')?.id ?? '';
+  await bench().write('run.h5', second);
+  await until('both versions at the service', async () =>
+    (await lab().service.owner.versions(file)) === 2 ? true : undefined,
+  );
+  const page = await open();
+  await page.getByRole('row', { name: /^run\.h5/ }).click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Version history…' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Choose Version 2, current to compare' }).press('Space');
+  await page.getByRole('button', { name: 'Compare the two chosen' }).press('Enter');
+  const hunk = page.getByRole('region', { name: /^Difference at line/ });
+  await hunk.getByText('0\t1.5\t2').waitFor();
+  await hunk.getByText('0\t2.5\t2').waitFor();
+  await page.getByText('Not compared: charts, pictures and values behind the first ones.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});
 
 function isFocused(element: Element): boolean {
   return element.ownerDocument.activeElement === element;

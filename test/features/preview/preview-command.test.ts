@@ -101,6 +101,15 @@ test('preview prints each of several tables in a file below its title', async ()
   });
 });
 
+test('preview says that tables behind the part of a long file that it reads are not known', async () => {
+  const bytes = new TextEncoder().encode(`Well,OD\n${'A1,0.5\n'.repeat(2_500_000)}`);
+  const ran = await run(['preview', '--text', '--lines', '2', 'a.csv'], opened('a.csv', bytes));
+  expect(ran.stdout).toBe('Well\tOD\nA1\t0.5\nA1\t0.5\n');
+  expect(ran.stderr).toContain(
+    'The first 16.8 MB of 17.5 MB were read. What stands behind them, such as another table',
+  );
+});
+
 test('preview --json says how the table is read', async () => {
   const { stdout } = await run(['preview', '--json', 'plate 7.csv'], answers());
   expect(JSON.parse(stdout)).toMatchObject({

@@ -55,6 +55,52 @@ test.each([
   expect(await values(dataset)).toEqual(rows);
 });
 
+const typed = async (dataset: string): Promise<readonly string[]> => {
+  const lines = await linesOf('a.h5', await fixture('types.h5'), { dataset }, 10);
+  return under(lines, '# Values').slice(1);
+};
+
+test.each([
+  ['numbers of 16 bits', '/half', ['0\t0.09998', '1\t1.5', '2\t-2', '3\t65504', '4\tInfinity']],
+  ['arrays of them', '/arrays', ['0\t[[1, 2], [3, 4]]', '1\t[[5, 6], [7, 0.5]]']],
+  ['lists of them', '/lists', ['0\t[0.5, 1]', '1\t[]', '2\t[2]']],
+  ['names of an enumeration, and a number that has none', '/enum', ['0\tGREEN', '1\tRED', '2\t7']],
+  ['names of one with the highest byte first', '/enum_be', ['0\tON', '1\tON']],
+  [
+    'records with records, arrays, texts, references and both orders of bytes',
+    '/record',
+    [
+      '0\t9223372036854775809\tgrün\t{half: 0.5, ok: TRUE, colour: GREEN}\t[1.5, 2.25]\t-7\treference\t0x0102ff',
+      '1\t2\t\t{half: -1.5, ok: FALSE, colour: RED}\t[0, -0.1]\t8\treference\t0x616263',
+    ],
+  ],
+  ['texts of any length', '/texts', ['0\tone', '1\t', '2\tµ']],
+  ['texts of one length', '/texts_fixed', ['0\tab', '1\tµ']],
+  ['texts that are filled up with spaces', '/padded', ['0\ta', '1\tbc']],
+  ['truth values', '/bool', ['0\tTRUE\tFALSE', '1\tFALSE\tTRUE']],
+  ['bytes', '/opaque', ['0\t0x00010203', '1\t0x61626364']],
+  ['bits', '/bits', ['0\t0x0100', '1\t0x0180']],
+  ['references', '/refs', ['0\treference', '1\treference']],
+])('%s are read as they were written', async (_, dataset, rows) => {
+  expect(await typed(dataset)).toEqual(rows);
+});
+
+test('a plane of numbers of 16 bits is a picture, and an attribute of one is read', async () => {
+  const { sections } = await sectionsOf('a.h5', await fixture('types.h5'), { dataset: '/half_plane' }, 2);
+  expect(sections.find(({ is }) => is === 'picture')).toMatchObject({ width: 20, note: 'Black is 0, white is 399.' });
+  expect(under(await linesOf('a.h5', await fixture('types.h5')), '# Attributes')).toEqual([
+    'Path\tName\tValue',
+    '/half\tgain\t0.25',
+    '/half\tnote\tkept',
+  ]);
+});
+
+test('values of a type that is not read are said to be not shown, never to be damaged', async () => {
+  const lines = await linesOf('a.h5', await fixture('types.h5'), { dataset: '/longdouble' });
+  expect(lines).toContain('Value: Values of the type float128 are not shown.');
+  expect(lines.join('\n')).not.toContain('damaged');
+});
+
 test('a plane of a packed stack is a picture, and another one can be chosen', async () => {
   const wish = { dataset: '/stack', plane: '2' };
   const { sections } = await sectionsOf('a.h5', await fixture('kinds.h5'), wish, 10);

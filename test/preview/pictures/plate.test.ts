@@ -169,3 +169,58 @@ test('what is written on a well is read on every colour of both ramps', () => {
       expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(4.5);
     }
 });
+
+describe('a plate is looked for once, and only where one can be', () => {
+  /** Counts how often a field of the table is read. */
+  function counted(text: string): { readonly table: TableText; readonly read: () => number } {
+    const table = new TableText(text, decideTable(text));
+    let read = 0;
+    for (const name of ['row', 'record'] as const) {
+      const own = table[name].bind(table);
+      table[name] = at => {
+        read += 1;
+        return own(at);
+      };
+    }
+    return { table, read: () => read };
+  }
+  const log = lines([
+    ['Time', 'T', 'Note'],
+    ...Array.from({ length: 90_000 }, (_, at) => [at, at / 7, `step ${at % 5}`]),
+  ]);
+  const list = lines([
+    ['Plate', 'Well', 'OD'],
+    ...Array.from({ length: 960 }, (_, at) => [
+      `P${Math.floor(at / 96)}`,
+      wellName({ row: Math.floor((at % 96) / 12), column: at % 12 }),
+      at / 10,
+    ]),
+  ]);
+
+  test('of a long log only some rows are read, with each filter', () => {
+    const { table, read } = counted(log);
+    expect(picturesOf(table).plate).toBeNull();
+    expect(read()).toBeLessThan(5000);
+    table.order({ sortBy: null, isDescending: false, filter: 'step 3' });
+    const before = read();
+    expect(picturesOf(table).plate).toBeNull();
+    expect(read() - before).toBeLessThan(5000);
+  });
+
+  test('rows in another order are the same plate, and are not read again', () => {
+    const { table, read } = counted(list);
+    const first = picturesOf(table).plate;
+    expect(first?.layers).toHaveLength(10);
+    const before = read();
+    table.order({ sortBy: 2, isDescending: true, filter: '' });
+    expect(picturesOf(table).plate).toBe(first);
+    expect(read() - before).toBeLessThanOrEqual(960);
+  });
+
+  test('of the rows that a filter leaves the plate is their own', () => {
+    const table = new TableText(list, decideTable(list));
+    expect(picturesOf(table).plate?.layers).toHaveLength(10);
+    table.order({ sortBy: null, isDescending: false, filter: 'p3' });
+    expect(picturesOf(table).plate?.layers.map(({ name }) => name)).toEqual(['OD']);
+  });
+});

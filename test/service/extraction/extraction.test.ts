@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { Extracted } from '../rules/files/extraction.ts';
+import { textIn } from '../../../main/search/text-extraction.ts';
+import { readAsText } from '../../../shared/preview/text-reading.ts';
+import { type Extracted, extract } from '../rules/files/extraction.ts';
 import { TextExtractor } from './text-extractor.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
@@ -313,4 +315,36 @@ test('what a form was filled with is part of the text of a PDF', async () => {
   const field = '<< /Type /Annot /Subtype /Widget /Rect [110 768 200 786] /FT /Tx /T (dose) /V (50 ug) >>';
   const bytes = pdfOf([{ lines: ['Dose:'], notes: [field] }], { catalog: '/AcroForm << /Fields [] >>' });
   expect(await portableDocumentText(bytes, 'form.pdf')).toBe('Dose: 50 ug');
+});
+
+describe('one reader of encodings and tables for all', () => {
+  /** A table of three rows in letters of its own, as a program of that country writes it. */
+  const TABLES = {
+    'Shift-JIS': 'jo6XvyyUWpN4LIm3k3gKg1SDk4N2g4uI6iwwLjUsMjUKg1SDk4N2g4uT8SwwLjcsMjYK',
+    'Windows-1251': 'z/Du4eAs1O7tLNLl7O/l8ODy8/DgCu/l8OLg/ywwLjUsMjUK4vLu8OD/LDAuNywyNgo=',
+  } as const;
+
+  test.each(Object.entries(TABLES))(
+    'a table in %s: extraction here and there, search and preview',
+    async (_, base64) => {
+      const bytes = Buffer.from(base64, 'base64');
+      const preview = readAsText({ name: 'a.csv', bytes, isCut: false, most: 10 });
+      if (preview.is !== 'table') throw new Error('it is no table');
+      const rows = [preview.columns.map(name => name ?? ''), ...preview.rows];
+      const extracted = await extractor.extract('a.csv', bytes);
+      const text = extracted.status === 'done' ? extracted.text : '';
+      expect(text.split('\n').slice(1)).toEqual(rows.map(fields => fields.join('\t')));
+      expect(extract('a.csv', bytes)).toEqual(extracted);
+      expect(textIn(bytes)?.trim().split('\n')).toEqual(rows.map(fields => fields.join(',')));
+    },
+  );
+
+  test.each(['protocol-1251.txt', 'lysis-1252.txt', 'lysis-utf16le.txt', 'semicolon-1252.csv', 'tab-utf16.tsv'])(
+    '%s has the same text in a service that is only in memory',
+    async name => expect(extract(name, fixture(name))).toEqual(await extracted(name)),
+  );
+
+  test('bytes that are no text fail there as well', () => {
+    expect(extract('a.txt', Uint8Array.of(80, 0, 0, 75, 1))).toMatchObject({ status: 'failed' });
+  });
 });

@@ -5,6 +5,7 @@ import { FaultError } from '../../../../shared/fault.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { OpenedContent } from '../../../../shared/features/preview/model.ts';
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
+import type { FileBytes } from '../../../../shared/preview/formats/file-bytes.ts';
 import { formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { Wish } from '../../../../shared/preview/formats/sections.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
@@ -21,7 +22,13 @@ import { pathQuestion } from '../../input/typed-path.ts';
 import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
 import { lookShape, publicLook } from './preview-shape.ts';
 import { visible } from '../../output/harmless-text.ts';
-import { isReadKind, type Reading, readInThread, readSectionsInThread } from '../../runner/reading-thread.ts';
+import {
+  isReadKind,
+  type Reading,
+  readInThread,
+  readPictureInThread,
+  readSectionsInThread,
+} from '../../runner/reading-thread.ts';
 
 /** As much of a file as is read; the rest is said to be there. */
 const MOST_BYTES = 16 * MIB;
@@ -128,7 +135,7 @@ export async function lookInto(
   await client.call('content.close', { content: opened.content });
   if (options.json) context.printJson(lookShape(opened, reading));
   else if (reading === null) context.printLines(factsOf(opened));
-  else print(context, reading);
+  else print(context, reading, opened);
   return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
@@ -146,12 +153,16 @@ async function readingOf(
     // A text that is not of the format of its name is a text still.
     if (read !== null && (read.is !== 'unreadable' || !isText || sizeBytes === 0)) return read;
   }
+  const { stopped } = previewTexts;
+  if (kind === 'stack') {
+    if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
+    return readPictureInThread(partsOf(client, opened));
+  }
   if (!isReadKind(kind)) {
     const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
     const file = { name, bytes, isCut: bytes.length < sizeBytes, most: lines };
     return readAsText(encoding === undefined ? file : { ...file, encoding });
   }
-  const { stopped } = previewTexts;
   if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
   const most = MOST_PREVIEW_BYTES[kind];
   if (sizeBytes > most) return { is: 'unreadable', why: stopped.tooLarge(formatBytes(most)) };
@@ -166,10 +177,12 @@ async function sectionsOf(
 ): Promise<Reading> {
   const { name, sizeBytes } = opened;
   if (sizeBytes === 0) return { is: 'unreadable', why: previewTexts.stopped.empty };
-  return readSectionsInThread(
-    { name, ...wanted },
-    { sizeBytes, read: (from, to) => rangeOf(client, opened, from, Math.min(to, sizeBytes)) },
-  );
+  return readSectionsInThread({ name, ...wanted }, partsOf(client, opened));
+}
+
+function partsOf(client: EngineClient, opened: Opened): FileBytes {
+  const { sizeBytes } = opened;
+  return { sizeBytes, read: (from, to) => rangeOf(client, opened, from, Math.min(to, sizeBytes)) };
 }
 
 function bytesOf(client: EngineClient, opened: Opened, wanted: number): Promise<Uint8Array> {
@@ -185,22 +198,23 @@ async function rangeOf(client: EngineClient, { content }: Opened, from: number, 
   return bytes;
 }
 
-function print(context: CommandContext, reading: Reading): void {
+function print(context: CommandContext, reading: Reading, opened: Opened): void {
   if (reading.is === 'none') return context.tell(lookTexts.noText);
   if (reading.is === 'unreadable') return context.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = context.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
-  for (const note of notesOn(reading)) context.tell(note);
+  for (const note of notesOn(reading, opened)) context.tell(note);
   if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
 }
 
 /** What cannot be seen in the lines themselves. */
-function notesOn(reading: Reading): readonly string[] {
+function notesOn(reading: Reading, { sizeBytes }: Opened): readonly string[] {
   if (reading.is !== 'table' && reading.is !== 'text') return [];
   return [
     ...(reading.zeroBytes > 0 ? [tableTexts.zeroBytes(reading.zeroBytes)] : []),
     ...(reading.is === 'table' && reading.parts.length > 1 ? [lookTexts.tables(reading.parts.length)] : []),
+    ...(sizeBytes > MOST_BYTES ? [lookTexts.part(MOST_BYTES, sizeBytes)] : []),
   ];
 }
 

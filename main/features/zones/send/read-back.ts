@@ -1,3 +1,4 @@
+import { keptBytes } from '../../../../shared/kept-bytes.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import type { Hasher } from '../../../ports/read-only-folder.ts';
@@ -67,7 +68,7 @@ export async function textOfVersion(reader: Reader, wanted: VersionRef, mostByte
   for await (const chunk of bytesOf(reader, wanted)) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > mostBytes) return null;
-    chunks.push(chunk.slice());
+    chunks.push(keptBytes(chunk));
   }
   const all = new Uint8Array(sizeBytes);
   let at = 0;

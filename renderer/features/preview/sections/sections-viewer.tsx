@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import { serveFile } from '../../../../shared/preview/formats/file-port.ts';
 import { type FormatName, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
 import { endingOf } from '../../../../shared/name-ending.ts';
@@ -11,9 +10,10 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { TextViewer } from '../text/text-viewer.tsx';
 import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
-import type { ViewedFile, ViewerProps } from '../viewer.ts';
+import type { ViewerProps } from '../viewer.ts';
 import frame from '../viewer.module.css';
-import { portOf } from './port-of.ts';
+import { inOrder } from './in-order.ts';
+import { portTo } from './port-to.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sections-viewer.module.css';
 import type { SectionsAsks } from './serve-sections.ts';
@@ -79,14 +79,6 @@ function AsText({ why, ...props }: ViewerProps & { readonly why: string }) {
   );
 }
 
-/** The end of a channel over which a worker asks for parts of a file. */
-function portTo(file: ViewedFile, signal: AbortSignal, onFailed: (thrown: unknown) => void): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  serveFile(portOf(port1), (from, to) => file.read([from, to], signal), onFailed);
-  signal.addEventListener('abort', () => port1.close());
-  return port2;
-}
-
 interface PageProps {
   readonly name: string;
   readonly file: FileSections;
@@ -119,12 +111,23 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
         data-region-start
       >
         {sections.length === 0 ? <p>{texts.empty}</p> : null}
-        {sections.map((section, at) => (
+        {inOrder(sections).map(({ section, isFolded }, at) => (
           // Another choice gives other sections in the same places.
           // oxlint-disable-next-line react/no-array-index-key
-          <section key={at} className={styles['section']} data-is={section.is}>
-            {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
-            <SectionBody section={section} onChoose={onChoose} />
+          <section key={section.is === 'choice' ? section.id : at} className={styles['section']} data-is={section.is}>
+            {isFolded ? (
+              <details>
+                <summary>
+                  <h3>{section.title === '' ? texts.facts : section.title}</h3>
+                </summary>
+                <SectionBody section={section} onChoose={onChoose} />
+              </details>
+            ) : (
+              <>
+                {section.title === '' || section.is === 'choice' ? null : <h3>{section.title}</h3>}
+                <SectionBody section={section} onChoose={onChoose} />
+              </>
+            )}
           </section>
         ))}
         {isCut ? <p className={styles['cut']}>{texts.cut}</p> : null}

@@ -5,6 +5,7 @@ import { type FormatName, formatOf } from '../../../../shared/preview/formats/fo
 import { readWith, type SectionsReader } from '../../../../shared/preview/formats/read-sections.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
 import { portOf } from './port-of.ts';
+import type { Asks } from '../stores/protocol.ts';
 import { serveParser } from '../stores/serve-parser.ts';
 
 /** What a worker of files of measurements is asked. */
@@ -24,8 +25,8 @@ interface SectionsFile {
 /** Rows and lines of a section that are shown at most. */
 const MOST_ROWS = 1000;
 
-/** Answers for the formats of one worker. */
-export function serveSections(readers: { readonly [F in FormatName]?: SectionsReader }): void {
+/** Answers for the formats of one worker. @param more what else it is asked. */
+export function serveSections(readers: { readonly [F in FormatName]?: SectionsReader }, more: Asks = {}): void {
   let open: { readonly name: string; readonly bytes: FileBytes } | null = null;
   const show = ({ wish }: { readonly wish: Wish }): Promise<FileSections> => {
     if (open === null) throw new Error('No file is open.');
@@ -40,5 +41,5 @@ export function serveSections(readers: { readonly [F in FormatName]?: SectionsRe
     },
     show,
   };
-  serveParser(asks);
+  serveParser({ ...more, ...asks });
 }

@@ -8,7 +8,7 @@ import {
   rangeOf,
   usualContrast,
 } from '../../../../shared/preview/tiff/plane-drawing.ts';
-import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
+import { readTiff, readTiffIn, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
 import {
   addLight,
   channelsAt,
@@ -16,6 +16,10 @@ import {
   omeColours,
 } from '../../../../shared/preview/tiff/channel-colours.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../../../../shared/preview/tiff/stack-axes.ts';
+import { bytesInMemory } from '../../../../shared/preview/formats/file-bytes.ts';
+import { fileBehind } from '../../../../shared/preview/formats/file-port.ts';
+import { planeBytes } from '../../../../shared/preview/tiff/plane-bytes.ts';
+import { portOf } from '../sections/port-of.ts';
 import { checkPlane, decodePlane, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
 import type { PieceDrawer } from '../../../../shared/preview/tiff/tiff-drawn.ts';
 
@@ -47,28 +51,67 @@ export interface ColouredPicture {
   readonly drawn: DrawnPlane;
 }
 
+/** A long file, whose parts come over a channel. */
+interface StackInParts {
+  readonly sizeBytes: number;
+  readonly port: MessagePort;
+}
+
+/** The planes of all channels, each in its colour and with its own contrast, as one picture. */
+async function inColours(
+  planes: readonly { readonly plane: TiffPlane | undefined; readonly colour: ColouredChannel['colour'] }[],
+  samplesIn: (plane: TiffPlane) => Promise<Samples>,
+  longest: number,
+): Promise<DrawnPlane> {
+  let picture: DrawnPlane | null = null;
+  for (const { plane, colour } of planes) {
+    if (plane === undefined) throw new UnreadableError(texts.damaged);
+    const samples = await samplesIn(plane);
+    const { autoLow, autoHigh } = rangeOf(samples, plane);
+    const grey = drawPlane(samples, plane, { low: autoLow, high: autoHigh, longest });
+    picture ??= { ...grey, pixels: new Uint8ClampedArray(grey.pixels.length) };
+    // Channels of one place have one size.
+    if (grey.pixels.length !== picture.pixels.length) throw new UnreadableError(texts.damaged);
+    addLight(picture, grey, colour);
+  }
+  if (picture === null) throw new UnreadableError(texts.damaged);
+  return picture;
+}
+
 /** What the worker of a TIFF file is asked. @param draw unpacks what browsers do. */
 export function stackAsks(draw?: PieceDrawer) {
-  let bytes = new Uint8Array();
+  let file = bytesInMemory(new Uint8Array());
   let tiff: TiffFile = { isLittle: true, planes: [] };
   let axes: readonly StackAxis[] | null = null;
   let shown: { readonly plane: TiffPlane; readonly samples: Samples } | null = null;
+  const opened = (read: TiffFile): StackSummary => {
+    tiff = read;
+    const [first] = tiff.planes;
+    if (first === undefined) throw new UnreadableError(texts.damaged);
+    checkPlane(first, draw !== undefined);
+    axes = axesOf(first, tiff.planes.length);
+    return { planes: tiff.planes.length, axes, pixelSize: pixelSizeOf(first) };
+  };
+  const samplesIn = async (plane: TiffPlane): Promise<Samples> => {
+    const own = await planeBytes(file, plane);
+    return decodePlane(own.bytes, tiff, own.plane, draw);
+  };
   return {
     open: (input: { readonly bytes: Uint8Array<ArrayBuffer> }): StackSummary => {
-      ({ bytes } = input);
-      tiff = readTiff(bytes);
-      const [first] = tiff.planes;
-      if (first === undefined) throw new UnreadableError(texts.damaged);
-      checkPlane(first, draw !== undefined);
-      axes = axesOf(first, tiff.planes.length);
-      return { planes: tiff.planes.length, axes, pixelSize: pixelSizeOf(first) };
+      file = bytesInMemory(input.bytes);
+      return opened(readTiff(input.bytes));
+    },
+    /** The same of a long file, of which only the planes that are shown are read. */
+    openParts: async ({ sizeBytes, port }: StackInParts): Promise<StackSummary> => {
+      file = fileBehind(portOf(port), sizeBytes);
+      return opened(await readTiffIn(file));
     },
     plane: async ({ at }: { readonly at: number }): Promise<PlaneSummary> => {
       const plane = tiff.planes[at];
       if (plane === undefined) throw new UnreadableError(texts.damaged);
       // Two planes need not be in memory at once.
       shown = null;
-      const samples = await decodePlane(bytes, tiff, plane, draw);
+      const samples = await samplesIn(plane);
       shown = { plane, samples };
       const { width, height, bits, format, photometric } = plane;
       const range = rangeOf(samples, plane);
@@ -81,20 +124,8 @@ export function stackAsks(draw?: PieceDrawer) {
       const channels = channelsAt(at, axes, omeColours(tiff.planes[0]?.description ?? ''));
       // Two planes need not be in memory at once.
       shown = null;
-      let picture: DrawnPlane | null = null;
-      for (const { plane: place, colour } of channels) {
-        const plane = tiff.planes[place];
-        if (plane === undefined) throw new UnreadableError(texts.damaged);
-        const samples = await decodePlane(bytes, tiff, plane, draw);
-        const { autoLow, autoHigh } = rangeOf(samples, plane);
-        const grey = drawPlane(samples, plane, { low: autoLow, high: autoHigh, longest });
-        picture ??= { ...grey, pixels: new Uint8ClampedArray(grey.pixels.length) };
-        // Channels of one place have one size.
-        if (grey.pixels.length !== picture.pixels.length) throw new UnreadableError(texts.damaged);
-        addLight(picture, grey, colour);
-      }
-      if (picture === null) throw new UnreadableError(texts.damaged);
-      return { channels, drawn: picture };
+      const planes = channels.map(({ plane, colour }) => ({ plane: tiff.planes[plane], colour }));
+      return { channels, drawn: await inColours(planes, samplesIn, longest) };
     },
     draw: (input: Contrast & { readonly longest: number }): DrawnPlane => {
       if (shown === null) throw new UnreadableError(texts.damaged);

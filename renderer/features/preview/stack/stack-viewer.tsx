@@ -13,6 +13,8 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
+import { MIB } from '../../../../shared/units.ts';
+import { portTo } from '../sections/port-to.ts';
 import { planeWords } from '../../../../shared/preview/tiff/stack-axes.ts';
 import type { ColouredChannel } from '../../../../shared/preview/tiff/channel-colours.ts';
 import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
@@ -20,12 +22,19 @@ import type { PlaneSummary, StackAsks, StackSummary } from './stack-requests.ts'
 import styles from './stack-viewer.module.css';
 import { usePlane } from './use-plane.ts';
 
+/** Longer files are read plane by plane, in bytes: each plane takes a moment then. */
+const MOST_WHOLE = 64 * MIB;
+
 /** The planes of a TIFF file, with the contrast that shows what is in them. */
 export function StackViewer({ file, onTrouble }: ViewerProps) {
   const parsed = useParser<StackAsks, StackSummary>(WORKERS.stack, {
     key: file.address,
     onTrouble,
     begin: async (parser, signal) => {
+      if (file.sizeBytes > MOST_WHOLE) {
+        const port = portTo(file, signal, () => undefined);
+        return parser.ask('openParts', { sizeBytes: file.sizeBytes, port }, [port]);
+      }
       const bytes = await file.read([0, file.sizeBytes], signal);
       return parser.ask('open', { bytes: bytes as Uint8Array<ArrayBuffer> }, [bytes.buffer]);
     },

@@ -20,7 +20,7 @@ import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /**
  * What is compared in the window's worker, which may load nothing later. Texts are compared as they are. The library of HDF5
- * needs WebAssembly, which only its own worker may use: the command line compares such files.
+ * needs WebAssembly, which only its own worker may use: that one reads their versions (`hdf5-versions.ts`).
  */
 const READERS: {
   readonly [F in Exclude<FormatName, 'hdf5' | 'fasta' | 'fastq' | 'genbank' | 'mzml'>]: SectionsReader;

@@ -2,8 +2,11 @@ import type { Take } from '../../../../shared/diff/choice.ts';
 import type { Joined, Versions, Wish } from '../../../../shared/diff/comparison.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import { versionWindowWords } from '../../../../shared/features/versions/window-text.ts';
+import { isReadFirst } from '../../../../shared/preview/kind.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { startWorker } from '../../../state/start-worker.ts';
+import { Hdf5Versions, isHdf5 } from './hdf5-versions.ts';
 import type { Compared, ComparingAnswer, ComparingQuestion, PlanePictures } from './comparing-answers.ts';
 // The build makes a file of the worker, and its address the default.
 // oxlint-disable-next-line import/default
@@ -34,17 +37,23 @@ export function compareWith(other: (isRead: boolean) => ComparingWorker): void {
 /** Compares in a worker, so that no content can stop the window; it is ended when it takes too long. */
 export class Comparer {
   readonly #isRead: boolean;
+  readonly #hdf5: Hdf5Versions | null;
   #worker: ComparingWorker | null = null;
   #number = 0;
   #stop: ((error: Error) => void) | null = null;
 
-  /** @param isRead whether the files have to be read before they can be compared. */
-  constructor(isRead: boolean) {
-    this.#isRead = isRead;
+  /** @param name of the file: some have to be read before they can be compared. */
+  constructor(name: string) {
+    this.#hdf5 = isHdf5(name) ? new Hdf5Versions() : null;
+    this.#isRead = this.#hdf5 === null && isReadFirst(name);
   }
 
   async compare(versions: Versions, wish: Wish): Promise<Compared> {
-    const answer = await this.#ask({ number: ++this.#number, ask: 'compare', versions, wish });
+    const read = await this.#hdf5?.read(versions).catch((thrown: unknown) => {
+      throw refusedWith(thrown instanceof UnreadableError ? thrown.message : versionWindowWords.broke);
+    });
+    const question = { number: ++this.#number, ask: 'compare', versions, wish } as const;
+    const answer = await this.#ask(read === undefined ? question : { ...question, read });
     if ('compared' in answer) return answer.compared;
     throw refusedWith(versionWindowWords.broke);
   }
@@ -73,6 +82,7 @@ export class Comparer {
     this.#stop?.(refusedWith(versionWindowWords.broke));
     this.#worker?.terminate();
     this.#worker = null;
+    this.#hdf5?.end();
   }
 
   #ask(question: ComparingQuestion): Promise<ComparingAnswer> {

@@ -6,7 +6,6 @@ import type { ComparisonView } from '../../../../shared/diff/view.ts';
 import { type Fault, toFault } from '../../../../shared/fault.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import type { MergeSides, VersionPlace } from '../../../../shared/features/versions/model.ts';
-import { isReadFirst } from '../../../../shared/preview/kind.ts';
 import { announce } from '../../../state/announcements.ts';
 import { engine } from '../../../state/engine.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
@@ -89,7 +88,7 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
   // A sheet over the window would stay over it.
   if (usePreview.getState().place === 'sheet') closePreview();
-  comparer = new Comparer(isReadFirst(asked.name));
+  comparer = new Comparer(asked.name);
   const { signal } = (wanted = new AbortController());
   // A working copy is looked at first: most are committed as they are.
   const isMerging = asked.canSave && asked.base !== null && asked.copy === undefined;

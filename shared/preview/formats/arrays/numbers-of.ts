@@ -48,7 +48,8 @@ function shortestSingle(value: number): string {
   return String(Number(value.toPrecision(figures)));
 }
 
-function halfFloat(bits: number): number {
+/** A number of 16 bits, as IEEE 754 has it. */
+export function halfFloat(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

@@ -2,11 +2,14 @@ import type { Metadata } from 'h5wasm';
 
 import { hdf5Texts as texts } from '../../../features/preview/containers-text.ts';
 import { MIB } from '../../../units.ts';
+import { UnreadableError } from '../../unreadable.ts';
 import { grayPicture } from '../arrays/gray-picture.ts';
 import type { Section, TableSection } from '../sections.ts';
 import type { Hdf5File } from './hdf5-file.ts';
 import type { FoundDataset } from './hdf5-tree.ts';
-import { isNumber, listOf, memberNames, recordFields, shapeWords, typeWords, written } from './hdf5-values.ts';
+import { isShown } from './hdf5-decode.ts';
+import { readNumbers, readValues } from './hdf5-read.ts';
+import { isNumber, memberNames, recordFields, shapeWords, typeWords, written } from './hdf5-values.ts';
 
 /** A block of values is unpacked whole, so larger ones are not read. In bytes. */
 const MOST_BLOCK = 64 * MIB;
@@ -50,9 +53,15 @@ export async function datasetSections(
   if (why !== null || metadata.shape === null || metadata.total_size === 0)
     return { sections: [own], isCut: why !== null };
   const view = viewOf(metadata.shape, wished);
-  const read = await readView(file, { dataset, path }, { metadata, view, mostRows }).catch(() => null);
-  if (read === null) return { sections: [{ ...own, facts: [...facts, [texts.value, texts.damaged]] }], isCut: true };
+  const read = await readView(file, { dataset, path }, { metadata, view, mostRows }).catch(whyNot);
+  if (typeof read === 'string') return { sections: [{ ...own, facts: [...facts, [texts.value, read]] }], isCut: true };
   return { sections: [own, ...choiceOf(view), ...read.sections], isCut: read.isCut };
+}
+
+/** Why values could not be read. */
+function whyNot(thrown: unknown): string {
+  if (thrown instanceof UnreadableError) return thrown.message;
+  return thrown instanceof RangeError ? texts.tooLarge : texts.damaged;
 }
 
 function filterName({ id, name }: { readonly id: number; readonly name: string }): string {
@@ -64,6 +73,7 @@ function refusal(
   metadata: Metadata,
   filters: readonly { readonly id: number; readonly name: string }[],
 ): string | null {
+  if (!isShown(metadata)) return texts.typeNotShown(typeWords(metadata));
   if ((metadata.virtual_sources ?? []).length > 0) return texts.otherFiles;
   const unknown = filters.find(({ id }) => !KNOWN_FILTERS.has(id));
   if (unknown !== undefined) return texts.filter(filterName(unknown));
@@ -106,8 +116,8 @@ async function readView(
     touched(metadata, rangesOf(view, rows, columns)) <= MOST_TOUCHED;
   const sections: Section[] = [];
   if (isPicture) {
-    const values = listOf(await file.ask(() => dataset.slice(rangesOf(view, rows, columns))));
-    const picture = grayPicture(values as readonly (number | bigint)[], { width: columns, height: rows });
+    const values = await file.ask(() => readNumbers(dataset, rangesOf(view, rows, columns)));
+    const picture = grayPicture(values, { width: columns, height: rows });
     sections.push({ is: 'picture', title: planes > 1 ? texts.planeAt(view.plane + 1) : texts.plane, ...picture });
   }
   const wide = shape.length < 2 ? 1 : Math.min(columns, MOST_COLUMNS);
@@ -115,8 +125,7 @@ async function readView(
   let shown = Math.min(long, mostRows);
   while (shown > 1 && touched(metadata, rangesOf(view, shown, wide)) > MOST_TOUCHED) shown = Math.floor(shown / 2);
   if (touched(metadata, rangesOf(view, shown, wide)) > MOST_TOUCHED) throw new RangeError('Too large.');
-  const read = await file.ask(() => dataset.slice(rangesOf(view, shown, wide)));
-  const values = shape.length === 0 ? [read] : (listOf(read) ?? [read]);
+  const values = await file.ask(() => readValues(dataset, rangesOf(view, shown, wide)));
   sections.push(tableOf(values, metadata, { shown, wide, total: long, isFlat: shape.length < 2 }));
   return { sections, isCut: shown < long || (shape.length > 1 && wide < columns) || planes > 1 };
 }

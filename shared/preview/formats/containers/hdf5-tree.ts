@@ -4,6 +4,7 @@ import { hdf5Texts as texts } from '../../../features/preview/containers-text.ts
 import { UnreadableError } from '../../unreadable.ts';
 import type { TreeNode } from '../sections.ts';
 import type { Hdf5File } from './hdf5-file.ts';
+import { attributeNames, attributeType, readAttribute } from './hdf5-read.ts';
 import { attributeText, shapeWords, typeWords } from './hdf5-values.ts';
 
 /** Groups in groups that are followed; a group may be in itself. */
@@ -85,11 +86,14 @@ class Walk {
 
   async attributesOf(path: string, entity: Group | Dataset): Promise<void> {
     if (this.attributes.length >= MOST_ATTRIBUTES) return;
-    const attributes = await this.#file.ask(() => entity.attrs).catch(() => ({}));
-    for (const [name, attribute] of Object.entries(attributes)) {
+    const names = await this.#file.ask(() => attributeNames(entity)).catch(() => []);
+    for (const name of names) {
       if (this.attributes.length >= MOST_ATTRIBUTES) break;
       const text = await this.#file
-        .ask(() => attributeText(attribute, () => attribute.value))
+        .ask(() => {
+          const type = attributeType(entity, name);
+          return attributeText(type, () => readAttribute(entity, name, type));
+        })
         .catch(() => texts.unread);
       this.attributes.push([path, name, text]);
     }

@@ -1,22 +1,9 @@
-import { type Attribute, Dataset, type Metadata } from 'h5wasm';
+import type { Metadata } from 'h5wasm';
 
 import { hdf5Texts as texts } from '../../../features/preview/containers-text.ts';
 import { writtenNumber } from '../arrays/numbers-of.ts';
-
-/** The classes of types in HDF5, by their numbers in the file format. */
-const CLASS = {
-  integer: 0,
-  float: 1,
-  time: 2,
-  string: 3,
-  bits: 4,
-  opaque: 5,
-  record: 6,
-  reference: 7,
-  enum: 8,
-  list: 9,
-  array: 10,
-};
+import { isShown, NOT_SHOWN, REFERENCE } from './hdf5-decode.ts';
+import { CLASS } from './hdf5-types.ts';
 
 /** Values of an attribute that are shown, and signs of one value. */
 const MOST_VALUES = 50;
@@ -45,12 +32,13 @@ export function typeWords(metadata: Metadata): string {
     return array === undefined ? 'array' : `${(array.shape ?? []).join(' × ')} ${typeWords(array)}`;
   }
   if (type === CLASS.reference) return 'reference';
+  if (type === CLASS.complex) return `complex${size * 8}`;
   return type === CLASS.time ? 'time' : 'bytes';
 }
 
 /** Whether values of a type are numbers that can be drawn. */
-export function isNumber({ type, size }: Metadata): boolean {
-  return type === CLASS.integer || (type === CLASS.float && (size === 4 || size === 8));
+export function isNumber(metadata: Metadata): boolean {
+  return (metadata.type === CLASS.integer || metadata.type === CLASS.float) && isShown(metadata);
 }
 
 /** The names of the columns of records; null where values are no records. */
@@ -73,18 +61,19 @@ export function written(value: unknown, metadata: Metadata): string {
 
 function writtenWhole(value: unknown, metadata: Metadata): string {
   if (value === null || value === undefined) return texts.none;
+  if (value === NOT_SHOWN) return texts.notShown;
+  if (value === REFERENCE) return texts.reference;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return writtenOne(value, metadata);
-  if (typeof value === 'boolean') return String(value);
   const inner = metadata.vlen_type ?? metadata.array_type ?? metadata;
   if (metadata.type === CLASS.record && Array.isArray(value)) {
     const names = memberNames(metadata) ?? [];
     const fields = recordFields(value, metadata);
     return `{${names.map((name, at) => `${name}: ${fields[at] ?? ''}`).join(', ')}}`;
   }
-  if (value instanceof Uint8Array && isRaw(metadata)) return hex(value);
+  if (value instanceof Uint8Array) return hex(value);
   const list = listOf(value);
-  if (list === null) return metadata.type === CLASS.reference ? 'reference' : texts.unread;
+  if (list === null) return texts.unread;
   const shown = list.slice(0, MOST_VALUES).map(each => writtenWhole(each, inner));
   return `[${shown.join(', ')}${list.length > MOST_VALUES ? ', …' : ''}]`;
 }
@@ -96,28 +85,22 @@ function writtenOne(value: number | bigint, { type, size, enum_type: names }: Me
   return writtenNumber(value, type === CLASS.float ? `f${size}` : `i${size}`);
 }
 
-function isRaw({ type }: Metadata): boolean {
-  return type === CLASS.bits || type === CLASS.opaque || type === CLASS.time;
-}
-
 function hex(bytes: Uint8Array): string {
   return `0x${Array.from(bytes.subarray(0, 32), byte => byte.toString(16).padStart(2, '0')).join('')}${bytes.length > 32 ? '…' : ''}`;
 }
 
-/** The values of a list, of numbers or of any other values; null: it is none. */
-export function listOf(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value as readonly unknown[];
-  if (!ArrayBuffer.isView(value) || value instanceof DataView) return null;
-  return Array.from(value as ArrayBufferView & Iterable<number | bigint>);
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? (value as readonly unknown[]) : null;
 }
 
 /** Attributes beyond this are named, not read, in bytes. */
 const MOST_ATTRIBUTE = 256 * 1024;
 
 /** The value of an attribute as it is written; what cannot be read is said to be so. */
-export function attributeText({ metadata, shape }: Attribute, read: () => unknown): string {
+export function attributeText(metadata: Metadata, read: () => unknown): string {
+  const { shape, size, total_size: count } = metadata;
   if (shape === null) return texts.none;
-  if (metadata.size * metadata.total_size > MOST_ATTRIBUTE) return `${shapeWords(shape)} ${typeWords(metadata)}`;
+  if (size * count > MOST_ATTRIBUTE) return `${shapeWords(shape)} ${typeWords(metadata)}`;
   return written(read(), metadata);
 }
 
@@ -125,8 +108,4 @@ export function attributeText({ metadata, shape }: Attribute, read: () => unknow
 export function shapeWords(shape: readonly number[] | null): string {
   if (shape === null) return texts.none;
   return shape.length === 0 ? texts.single : shape.join(' × ');
-}
-
-export function isDataset(entity: unknown): entity is Dataset {
-  return entity instanceof Dataset;
 }

@@ -11,8 +11,10 @@ export interface EventSample {
   readonly note: string;
 }
 
-/** Of longer files so much is read, in bytes. */
-const MOST_BYTES = 32 * MIB;
+/** Longer files are not read whole, in bytes. */
+const MOST_WHOLE = 32 * MIB;
+/** Of those so much is read, in bytes: a hundred thousand events of twenty channels. */
+const MOST_BYTES = 8 * MIB;
 const PLACES = 64;
 
 /** Reads channels of all events, or of events at places spread evenly over a long file. */
@@ -22,7 +24,7 @@ export async function readSample(
   channels: readonly number[],
 ): Promise<EventSample> {
   const { count, eventBytes } = events;
-  const isWhole = count * eventBytes <= MOST_BYTES;
+  const isWhole = count * eventBytes <= MOST_WHOLE;
   const places = isWhole ? 1 : PLACES;
   const each = isWhole ? count : Math.max(1, Math.floor(MOST_BYTES / PLACES / eventBytes));
   const columns = channels.map(() => new Float64Array(each * places));

@@ -1,6 +1,6 @@
+import { decode } from '../../../../shared/preview/encoding.ts';
 import { findEncoding } from '../../../../shared/preview/find-encoding.ts';
 import { withoutZeros } from '../../../../shared/preview/plain-form.ts';
-import { decoded } from '../../rules/files/extraction.ts';
 
 /** The text of a file that is taken as it is. @throws Error when its bytes are no text. */
 export function plainText(bytes: Uint8Array): string {
@@ -8,16 +8,22 @@ export function plainText(bytes: Uint8Array): string {
 }
 
 /**
- * Text in its own encoding: the one its mark or its zeros show, else UTF-8, else the `declared` one (such as an XML
- * file names in its first line), else the likeliest Windows code page.
+ * Text in its own encoding, found as the product's previews find it: by its mark, its zeros or its validity, else the
+ * `declared` one (such as an XML file names in its first line), else the likeliest code page.
  * @throws Error when the bytes are no text in any of them.
  */
 export function decodedOr(all: Uint8Array, declared: string | null): string {
-  const bytes = withoutZeros(all);
-  const text = decoded(bytes) ?? unmarkedUtf16(bytes);
+  const text = textIn(withoutZeros(all), declared);
   if (text === null) throw new Error('the bytes are not text in any known encoding');
-  if (bytes.includes(0) || isUtf8(bytes)) return text;
-  return inEncoding(bytes, declared ?? likelyCodePage(bytes)) ?? text;
+  return text;
+}
+
+/** The same; null when the bytes are no text. */
+export function textIn(bytes: Uint8Array, declared: string | null): string | null {
+  const { encoding } = findEncoding(bytes);
+  if (encoding === 'binary') return unmarkedUtf16(bytes);
+  if (['utf-8', 'utf-16le', 'utf-16be'].includes(encoding)) return inEncoding(bytes, encoding);
+  return (declared === null ? null : inEncoding(bytes, declared)) ?? decode(bytes, encoding);
 }
 
 /** The encoding an XML or HTML file names for itself near its beginning, or null. */
@@ -41,19 +47,10 @@ function looksWritten(text: string): boolean {
   return blanks >= Math.max(1, text.length / 50);
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  return inEncoding(bytes, 'utf-8') !== null;
-}
-
 function inEncoding(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
-}
-
-function likelyCodePage(bytes: Uint8Array): string {
-  const { encoding } = findEncoding(bytes);
-  return encoding === 'binary' ? 'windows-1252' : encoding;
 }

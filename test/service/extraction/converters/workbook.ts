@@ -1,10 +1,10 @@
 import { read, utils } from '@e965/xlsx';
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 
-import { decoded } from '../../rules/files/extraction.ts';
 import { extensionOf } from '../../rules/ground/refused-extensions.ts';
 import { delimitedText } from './delimited.ts';
 import { htmlText } from './hypertext.ts';
+import { textIn } from './text-encoding.ts';
 import { isCompound, repackedPlain } from './zip-parts.ts';
 
 /** Rows read per sheet; a search does not need the text beyond them. */
@@ -14,7 +14,7 @@ const ROWS = 100_000;
 export function workbookText(bytes: Uint8Array, name: string): string {
   if (isZip(bytes)) return sheetsText(repackedPlain(bytes));
   if (isCompound(bytes)) return sheetsText(bytes);
-  const text = extensionOf(name) === '.xls' ? decoded(bytes) : null;
+  const text = extensionOf(name) === '.xls' ? textIn(bytes, null) : null;
   if (text === null) throw new Error('it is not a workbook');
   // Instruments write tables and web pages under the name of .xls, because a spreadsheet opens them.
   return /^\s*<(!doctype|html|table|\?xml)/i.test(text) ? htmlText(bytes) : delimitedText(bytes);

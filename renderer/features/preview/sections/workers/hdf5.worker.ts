@@ -1,4 +1,15 @@
+import { type ReadTexts, readSectionVersions, type VersionBytes } from '../../../../../shared/diff/read-parts.ts';
 import { readHdf5 } from '../../../../../shared/preview/formats/containers/hdf5.ts';
+import { readWith } from '../../../../../shared/preview/formats/read-sections.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ hdf5: readHdf5 });
+/** What this worker is asked besides: it is the only one that may load WebAssembly, so it reads versions to compare, too. */
+export type Hdf5VersionsAsks = {
+  versions: (versions: VersionBytes) => Promise<ReadTexts | { readonly is: 'unreadable' }>;
+};
+
+const asks: Hdf5VersionsAsks = {
+  versions: versions => readSectionVersions(versions, (file, request) => readWith(readHdf5, file, request)),
+};
+
+serveSections({ hdf5: readHdf5 }, asks);
