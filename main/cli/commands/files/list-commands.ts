@@ -58,7 +58,7 @@ export const listRows: readonly Row[] = [
   ),
   row('files list [path]', {
     summary: 'list a folder',
-    help: 'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top. Of a folder the files in it, however deep, as far as they were listed (“+”: there may be more).',
+    help: 'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top. Of a folder it tells the files in it, however deep, as far as they were listed (“+”: there may be more).',
     arguments: ["such as 'Knowledge Base/Plates'"],
     options: [
       ['--id <id>', 'the folder with this id of the service, instead of a path'],
