@@ -22,9 +22,9 @@ export function insideMeaning(inside: FolderInside, moment: (at: string) => stri
   if (!isWhole)
     return `At least ${formatCount(files, 'file')} in it. Not every folder in it was listed on this computer yet, so there may be more.`;
   if (files === 0) return 'No file is in it.';
-  const newest = changedAt === null ? '' : `, the newest change ${moment(changedAt)}`;
-  return `${insideFacts(inside).join(', ')} in it and its folders${newest}.`;
+  const newest = changedAt === null ? '' : `. Newest change in it: ${moment(changedAt)}`;
+  return `${insideFacts(inside).join(', ')} in all${newest}.`;
 }
 
 /** The time in the column of a folder is not its own. */
-export const insideTexts = { newest: (exact: string) => `The newest change in it: ${exact}` } as const;
+export const insideTexts = { newest: (exact: string) => `Newest change in it: ${exact}` } as const;

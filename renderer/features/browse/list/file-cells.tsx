@@ -20,7 +20,7 @@ import { useTransfers } from '../../../state/sync.ts';
 import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
 import { isMirrored } from '../actions/actions.ts';
 import { AccessSign, useReaders } from './access-sign.tsx';
-import { FolderFacts, wholeInside } from './folder-facts.tsx';
+import { FolderFacts, sizeInside, wholeInside } from './folder-facts.tsx';
 import styles from './file-cells.module.css';
 
 /** What a line of the list shows in a column. */
@@ -37,7 +37,7 @@ export function fileCell(row: FileRow, column: FileColumnName): ReactNode {
     case 'modified':
       return <ModifiedCell row={row} />;
     case 'size':
-      return <SizeCell sizeBytes={row.sizeBytes ?? wholeInside(row)?.sizeBytes ?? null} />;
+      return <SizeCell sizeBytes={row.sizeBytes ?? sizeInside(row)} />;
   }
 }
 
@@ -107,7 +107,7 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   if (text === null) return null;
   const Icon = Object.hasOwn(TEXT_SIGNS, status) ? TEXT_SIGNS[status] : Ellipsis;
   return (
-    <WordedGlyph words={text.label}>
+    <WordedGlyph words={text.label} side="below">
       <span className={classes(styles['textSign'], status === 'failed' && styles['unread'])}>
         {Icon === null || Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       </span>

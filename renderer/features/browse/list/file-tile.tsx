@@ -1,9 +1,9 @@
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
 import { insideFacts } from '../../../../shared/features/browse/inside-text.ts';
-import { formatBytes, formatMoment } from '../../../../shared/text/format.ts';
+import { formatAgo, formatBytes, formatMoment } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
-import { MINUTE } from '../../../../shared/units.ts';
+import { DAY, MINUTE } from '../../../../shared/units.ts';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
 import { CutName } from '../../../components/items/cut-name.tsx';
@@ -33,7 +33,7 @@ function FileTile({ row }: { readonly row: FileRow }) {
         <CutName name={name} />
       </span>
       <HiddenText>{kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
-      {kind === 'folder' ? <FolderLines row={row} /> : <FileLine row={row} />}
+      <span className={styles['lines']}>{kind === 'folder' ? <FolderLines row={row} /> : <FileLine row={row} />}</span>
     </div>
   );
 }
@@ -61,11 +61,16 @@ function FolderLines({ row }: { readonly row: FileRow }) {
       )}
       <span className={styles['facts']}>
         <Glyph row={row} />
-        {changedAt === null ? null : <span title={meaning ?? ''}>{formatMoment(Date.parse(changedAt), nowMs)}</span>}
+        {changedAt === null ? null : <span title={meaning ?? ''}>{shortMoment(Date.parse(changedAt), nowMs)}</span>}
         <FolderReaders id={row.id} />
       </span>
     </>
   );
+}
+
+/** A tile has little room: how long ago within a week, then the day. */
+function shortMoment(atMs: number, nowMs: number): string {
+  return nowMs - atMs < 7 * DAY ? formatAgo(atMs, nowMs) : formatMoment(atMs, nowMs);
 }
 
 function Glyph({ row: { id, badge, note, serviceName } }: { readonly row: FileRow }) {

@@ -14,7 +14,11 @@ export function FolderFacts({ row: { id, inside } }: { readonly row: Pick<FileRo
   return (
     <span className={styles['facts']}>
       {inside === undefined ? null : <FolderCount inside={inside} />}
-      {isHidden || isCrowded ? <FolderReaders id={id} /> : null}
+      {isHidden || isCrowded ? (
+        <span className={styles['readers']}>
+          <FolderReaders id={id} />
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -35,6 +39,12 @@ export function useInsideMeaning(inside: FileRow['inside']): string | null {
 }
 
 /** What is said of everything in a folder in the place of its own size and time; only where all of it was seen. */
-export function wholeInside({ inside }: Pick<FileRow, 'inside'>): FileRow['inside'] | null {
+export function wholeInside({ inside }: Pick<FileRow, 'inside'>): NonNullable<FileRow['inside']> | null {
   return inside?.isWhole === true ? inside : null;
+}
+
+/** How large everything in it is; null: it is not known, or there is nothing. */
+export function sizeInside(row: Pick<FileRow, 'inside'>): number | null {
+  const inside = wholeInside(row);
+  return inside === null || inside.files === 0 ? null : inside.sizeBytes;
 }

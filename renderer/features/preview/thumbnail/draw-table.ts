@@ -57,7 +57,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
       context.stroke();
       break;
     case 'dot':
-      context.fillRect(mark.at[0] - 1.5, mark.at[1] - 1.5, 3, 3);
+      context.fillRect(mark.at[0] - mark.size / 2, mark.at[1] - mark.size / 2, mark.size, mark.size);
       break;
     case 'bar':
       context.fillRect(mark.at[0], mark.at[1], mark.size[0], mark.size[1]);

@@ -16,7 +16,7 @@ type Point = readonly [x: number, y: number];
 /** A part of a small plot, in its pixels; `series` null: an axis. */
 export type Mark = { readonly series: number | null } & (
   | { readonly is: 'line'; readonly points: readonly Point[] }
-  | { readonly is: 'dot'; readonly at: Point }
+  | { readonly is: 'dot'; readonly at: Point; readonly size: number }
   | { readonly is: 'bar'; readonly at: Point; readonly size: Point }
 );
 
@@ -28,6 +28,8 @@ export interface PlateCell {
 }
 
 const MARGIN = 12;
+/** More are drawn smaller. */
+const MANY_DOTS = 200;
 
 /** The first layer of a plate. Null: no well has a value. */
 export function plateCells(
@@ -118,7 +120,8 @@ function dotsOf(xs: ArrayLike<number>, ys: ArrayLike<number>, placing: Placing, 
   const { xAt, yAt, width, height } = placing;
   const within = { width: width + 2 * MARGIN, height: height + 2 * MARGIN, xAt, yAt };
   const seen = seenPoints({ xs, ys }, within, { from: 0, to: xs.length - 1, apart: 2 });
-  return seen.map(at => ({ is: 'dot', series, at: [xAt(xs[at] ?? 0), yAt(ys[at] ?? 0)] }));
+  const dot = seen.length > MANY_DOTS ? 3 : 6;
+  return seen.map(at => ({ is: 'dot', series, at: [xAt(xs[at] ?? 0), yAt(ys[at] ?? 0)], size: dot }));
 }
 
 function barsOf({ xs, series: all }: Chart, { xAt, yAt, width, height }: Placing, series: number): readonly Mark[] {
