@@ -1,7 +1,7 @@
 import { SECOND } from '../../shared/units.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Share of the engine's time that computations for windows may take. */
+/** Share of the engine's time that computations of one kind for windows may take. */
 const SHARE = 1 / 8;
 /** Faster computations are not throttled, in milliseconds. */
 const CHEAP_MS = 8;
@@ -17,11 +17,14 @@ const LONGEST_MS = 30 * SECOND;
  */
 export class Patience {
   readonly #context: Pick<AppContext, 'world' | 'changed'>;
+  readonly #share: number;
   readonly #freshUntil = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  constructor(context: Pick<AppContext, 'world' | 'changed'>) {
+  /** @param share of the engine's time that these computations may take, from 0 to 1. */
+  constructor(context: Pick<AppContext, 'world' | 'changed'>, share = SHARE) {
     this.#context = context;
+    this.#share = share;
   }
 
   /** Whether the last result has to be reused. */
@@ -52,7 +55,7 @@ export class Patience {
   #rest(what: string, from: number): void {
     const { clock } = this.#context.world;
     const tookMs = clock.elapsed() - from;
-    const restMs = tookMs < CHEAP_MS ? 0 : Math.min(tookMs / SHARE, LONGEST_MS);
+    const restMs = tookMs < CHEAP_MS ? 0 : Math.min(tookMs / this.#share, LONGEST_MS);
     this.#freshUntil.set(what, clock.elapsed() + restMs);
   }
 

@@ -20,6 +20,7 @@ import { Problems } from './records/problems.ts';
 import { forgetBases } from './items/forget-bases.ts';
 import { IgnoreRules } from './records/ignore-rules.ts';
 import { FolderRows } from './records/folder-rows.ts';
+import { FolderTotals } from './records/folder-totals.ts';
 import { Trash } from './records/trash.ts';
 import { shiftDeadlines } from './storage/shift-deadlines.ts';
 
@@ -51,6 +52,8 @@ export interface Journal {
   readonly catalogue: Catalogue;
   /** The rows of mirrored folders as windows show them. */
   readonly shelves: FolderRows;
+  /** How much is in folders, however deep. */
+  readonly totals: FolderTotals;
   /**
    * The local path of an item, or the path it would have: names from the mirror's folder, joined by `/`; empty for the
    * folder itself.
@@ -108,6 +111,7 @@ export function journalOn(db: Db, items = new Items(db), mostTogether = MOST_TOG
     mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),
     shelves: new FolderRows(db),
+    totals: new FolderTotals(db),
     pathOf: item => items.pathOf(item),
     forgetBases: mirror => forgetBases(db, mirror),
     shiftDeadlines: ms => shiftDeadlines(db, ms),

@@ -221,7 +221,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     packages: [],
   },
   'renderer/features/browse': {
-    folders: [...WINDOW, 'renderer/features/library/library-empty.tsx'],
+    folders: [
+      ...WINDOW,
+      'renderer/features/library/library-empty.tsx',
+      'renderer/features/preview/thumbnail/thumbnail.tsx',
+    ],
     packages: WINDOW_KIT,
   },
   'renderer/features/drops': { folders: [...WINDOW, 'renderer/features/edit'], packages: WINDOW_KIT },

@@ -18,6 +18,8 @@ export interface Hand {
   dragOver(text: string): Promise<void>;
   /** Presses a key, such as `k` with Ctrl. */
   key(key: string, held?: { readonly ctrl?: boolean; readonly shift?: boolean }): Promise<void>;
+  /** Waits until the list shows so many small pictures of files. */
+  pictures(count: number): Promise<void>;
   /** Drops files there. */
   drop(text: string, files: readonly File[]): Promise<void>;
 }
@@ -29,6 +31,11 @@ const PRESSABLE =
   '[role="menuitem"], [role="menuitemcheckbox"], [role="option"], [role="row"], [role="switch"]';
 
 export const hand: Hand = {
+  async pictures(count) {
+    await until(`${count} pictures`, () =>
+      document.querySelectorAll('[role="grid"] [role="row"] img').length >= count ? true : null,
+    );
+  },
   async see(text) {
     await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
   },

@@ -11,6 +11,7 @@ import { connectionScenes } from './scenes/people/connections.ts';
 import { decisionScenes } from './scenes/attention/decisions.ts';
 import { diagnosticsScenes } from './scenes/attention/diagnostics.ts';
 import { filesScenes } from './scenes/files/files.ts';
+import { folderFactScenes } from './scenes/files/folder-facts.ts';
 import { frameScenes } from './scenes/files/frame.ts';
 import { libraryScenes } from './scenes/files/library.ts';
 import { organizationScenes } from './scenes/people/organization.ts';
@@ -37,6 +38,7 @@ export const SCENES: readonly Scene[] = [
   ...signInScenes,
   ...setUpScenes,
   ...filesScenes,
+  ...folderFactScenes,
   ...placeScenes,
   ...libraryScenes,
   ...actingScenes,

@@ -15,6 +15,7 @@ import type {
   SyncReport,
   SyncState,
 } from '../../../shared/features/status/model.ts';
+import { insideFacts } from '../../../shared/features/browse/inside-text.ts';
 import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { activityWords } from '../../../shared/features/activity/text.ts';
 import { attentionWords } from '../../../shared/features/attention/text.ts';
@@ -125,12 +126,12 @@ export function refusedLines({ refused }: FreedFiles): readonly string[] {
   return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
 }
 
-/** One line per folder and file of a list: id, name (a folder's with /), how it stands, its size. */
+/** One line per folder and file of a list: id, name (a folder's with /), how it stands, what is in it, its size. */
 export function fileLines(rows: readonly FileRow[]): readonly string[] {
-  return rows.map(({ id, kind, name, badge, note, serviceName, sizeBytes }) => {
+  return rows.map(({ id, kind, name, badge, note, serviceName, sizeBytes, inside }) => {
     const { label } = syncBadgeText(badge, { note, serviceName, percent: null });
-    const size = sizeBytes === null ? '' : `, ${formatBytes(sizeBytes)}`;
-    return `${id}  ${name}${kind === 'folder' ? '/' : ''}  (${label}${size})`;
+    const facts = inside === undefined ? (sizeBytes === null ? [] : [formatBytes(sizeBytes)]) : insideFacts(inside);
+    return `${id}  ${name}${kind === 'folder' ? '/' : ''}  (${[label, ...facts].join(', ')})`;
   });
 }
 

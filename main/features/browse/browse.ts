@@ -8,8 +8,9 @@ import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
 import type { Kept } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
 import { libraryFolders, libraryHead } from '../library/library-header.ts';
-import { baseSource, librarySource, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
+import { baseSource, librarySource, type FolderFacts, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
 import { folded, type Line, type List, Lists } from './lists.ts';
+import { FolderInsides } from './folder-inside.ts';
 import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
@@ -36,6 +37,7 @@ export function browseHandlers(
     kept,
     lists: new Lists(context),
     notes: new Notes(context),
+    insides: new FolderInsides(context),
   };
   return {
     'files.window': async question => windowOf(deps, question),
@@ -51,13 +53,12 @@ export function browseHandlers(
   };
 }
 
-interface BrowseContext {
+interface BrowseContext extends FolderFacts {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
   readonly lists: Lists;
-  readonly notes: Notes;
 }
 
 function windowOf(deps: BrowseContext, question: Input<'files.window'>): Output<'files.window'> {
@@ -98,11 +99,11 @@ function listFor(
   return { known, source, list: lists.get(source, sorting, filter) };
 }
 
-function sourceOf({ context, browsing, library, kept, notes }: BrowseContext, known: Known) {
-  if (known.kind === 'mirror') return mirrorSource(context, notes, known);
+function sourceOf({ context, browsing, library, kept, notes, insides }: BrowseContext, known: Known) {
+  if (known.kind === 'mirror') return mirrorSource(context, { notes, insides }, known);
   return known.kind === 'library'
     ? librarySource(context, library, { place: known.place, kept })
-    : baseSource(context, browsing, { place: known.place, kept, notes });
+    : baseSource(context, browsing, { place: known.place, kept, notes, insides });
 }
 
 function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {

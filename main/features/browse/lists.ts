@@ -23,7 +23,7 @@ export interface LineSource<L extends Line> {
   /** All lines, unordered. */
   readonly read: () => readonly L[];
   /** The sort value for columns that a line does not carry itself. */
-  readonly valueOf: (column: 'sync' | 'modified') => (line: L) => string | number | null;
+  readonly valueOf: (column: 'sync' | 'modified' | 'size') => (line: L) => string | number | null;
 }
 
 /** A sorted list. */
@@ -143,7 +143,6 @@ function valueReader<L extends Line>(
     case 'text':
       return ({ extraction }) => extraction;
     case 'size':
-      return ({ sizeBytes }) => sizeBytes;
     case 'sync':
     case 'modified':
       return source.valueOf(column);

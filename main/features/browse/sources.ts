@@ -17,6 +17,7 @@ import { thingOf } from '../../items/resolve-id.ts';
 import { pinnedFrom, Origins } from '../chat/files/origins.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from '../library/browsing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from '../library/shelves.ts';
+import type { FolderInsides, Insides } from './folder-inside.ts';
 import { type Notes, urgencyOf } from './folder-notes.ts';
 import type { Line, LineSource } from './lists.ts';
 import { MirrorRows } from './mirror-rows.ts';
@@ -30,10 +31,16 @@ export interface Source<L extends Line> extends LineSource<L> {
 type MirrorLine = Line & { readonly slip: FolderRow };
 type BaseLine = Line & { readonly updatedAt: string | null };
 
+/** What tells of a folder how it and everything in it is. */
+export interface FolderFacts {
+  readonly notes: Notes;
+  readonly insides: FolderInsides;
+}
+
 /** A folder of a mirror, from its items. */
 export function mirrorSource(
   context: AppContext,
-  notes: Notes,
+  { notes, insides }: FolderFacts,
   { mirror, folder }: Extract<Known, { kind: 'mirror' }>,
 ): Source<MirrorLine> {
   const { journal } = context;
@@ -42,16 +49,42 @@ export function mirrorSource(
     key: `item ${folder.id}`,
     changes: () => journal.shelves.changes,
     read: () => journal.shelves.inside(folder.id).map(mirrorLine),
-    valueOf: column =>
-      column === 'modified' ? ({ slip }) => modifiedAt(slip) : badgeReader(context, folder.id, makeRows()),
+    valueOf: column => {
+      if (column === 'sync') return badgeReader(context, folder.id, makeRows());
+      const inside = insides.inFolder(mirror.id, folder.id);
+      return column === 'size' ? sizeReader(inside) : timeReader(inside, ({ slip }) => modifiedAt(slip));
+    },
     rows: lines => {
       const rows = makeRows();
+      const inside = insides.inFolder(mirror.id, folder.id);
       context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
       return lines.flatMap(({ slip }) => {
         const item = journal.items.get(slip.id);
-        return item === null ? [] : [rows.row(item)];
+        return item === null ? [] : [{ ...rows.row(item), ...insideIn(inside, String(slip.id)) }];
       });
     },
+  };
+}
+
+/** The field of a row; none where nothing is known. */
+function insideIn(insides: Insides, id: string): Pick<FileRow, 'inside'> {
+  const inside = insides.get(id);
+  return inside === undefined ? {} : { inside };
+}
+
+/** Folders are sorted by what they show: what is in them, where all of it was seen. */
+function sizeReader(insides: Insides): (line: Line) => number | null {
+  return ({ id, sizeBytes }) => {
+    const inside = insides.get(id);
+    return inside?.isWhole === true ? inside.sizeBytes : sizeBytes;
+  };
+}
+
+/** @param own the time of the line itself. */
+function timeReader<L extends Line>(insides: Insides, own: (line: L) => string | null): (line: L) => string | null {
+  return line => {
+    const inside = insides.get(line.id);
+    return inside?.isWhole === true ? inside.changedAt : own(line);
   };
 }
 
@@ -83,11 +116,16 @@ function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows):
 export function baseSource(
   context: AppContext,
   { organization }: Browsing,
-  { place, kept, notes }: { readonly place: BrowsePlace; readonly kept: Kept; readonly notes: Notes },
+  { place, kept, notes, insides }: FolderFacts & { readonly place: BrowsePlace; readonly kept: Kept },
 ): Source<BaseLine> {
   const { journal } = context;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
   const key = (): number | null => journal.catalogue.find(organization, place)?.key ?? null;
+  const insidesNow = (): Insides => {
+    const shelf = key();
+    // What was in an archived folder is no longer listed, and its time is that of its removal.
+    return shelf === null || place === 'archived' ? new Map() : insides.inPlace(organization, shelf);
+  };
   return {
     key: `base ${organization} ${place}`,
     changes: () => journal.catalogue.changes + kept.files.changes,
@@ -95,18 +133,25 @@ export function baseSource(
       const shelf = key();
       return shelf === null ? [] : journal.catalogue.entries(shelf).map(baseLine);
     },
-    valueOf: column =>
-      column === 'modified'
-        ? ({ updatedAt }) => updatedAt
-        : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge),
+    valueOf: column => {
+      if (column === 'size') return sizeReader(insidesNow());
+      return column === 'modified'
+        ? timeReader(insidesNow(), ({ updatedAt }) => updatedAt)
+        : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge);
+    },
     rows: lines => {
       const origins = new Origins(journal.facts).byFile();
+      const inside = insidesNow();
       return lines.map(line => {
         const mirror = mirrors.get(line.id as ServiceId);
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
         return mirror === undefined
-          ? { ...baseRow(line, hasFolders), ...pinnedFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
-          : mirroredRow(line, mirror, notes.of(mirror).inside.get(''));
+          ? {
+              ...baseRow(line, hasFolders),
+              ...pinnedFrom(badgeOf(kept, line), origins.get(line.id) ?? null),
+              ...insideIn(inside, line.id),
+            }
+          : { ...mirroredRow(line, mirror, notes.of(mirror).inside.get('')), ...insideIn(inside, line.id) };
       });
     },
   };
@@ -178,10 +223,12 @@ export function librarySource(
       const withdrawn = isKnown ? noLongerThere(context, kept, organization) : [];
       return [...listed.map(entry => lineOf(entry, false)), ...withdrawn.map(entry => lineOf(entry, true))];
     },
-    valueOf: column =>
-      column === 'modified'
+    valueOf: column => {
+      if (column === 'size') return ({ sizeBytes }) => sizeBytes;
+      return column === 'modified'
         ? ({ updatedAt }) => updatedAt
-        : ({ id, kind }) => urgencyOf(standingOf(context, kept, { id, kind }).badge),
+        : ({ id, kind }) => urgencyOf(standingOf(context, kept, { id, kind }).badge);
+    },
     rows: lines => lines.map(line => rowOf(context, kept, line, organization)),
   };
 }

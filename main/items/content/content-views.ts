@@ -1,3 +1,4 @@
+import type { Input } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { versionTexts } from '../../../shared/features/versions/text.ts';
@@ -28,7 +29,7 @@ export interface Wanted {
   readonly thing: Thing;
   /** Null: the current one. */
   readonly version: VersionId | null;
-  readonly fetch: 'no' | 'small' | 'yes';
+  readonly fetch: Input<'content.open'>['fetch'];
   /** The file as requested, for reporting download progress to windows. */
   readonly asked: { readonly id: string; readonly version: string | null };
 }
@@ -64,7 +65,8 @@ export class Looking {
     const { thing } = wanted;
     if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
     const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
-    const opened = here ?? (await this.#openThere(wanted, signal));
+    const opened =
+      here ?? (wanted.fetch === 'here' ? await this.#openPinned(wanted) : await this.#openThere(wanted, signal));
     if (signal?.aborted === true && opened.is === 'open') this.handedOut.close(opened.content);
     return opened;
   }
@@ -122,6 +124,13 @@ export class Looking {
       version: isAsRead ? baseVersion : null,
       sha256: isAsRead ? local.sha256 : null,
     };
+  }
+
+  /** A pinned copy, without asking the service for a newer version. @throws FaultError `bad-request` without one. */
+  async #openPinned({ thing, version }: Wanted): Promise<OpenedContent> {
+    const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
+    if (kept === null || (version !== null && version !== kept.copy.version)) throw refused(texts.notHere);
+    return this.#openKept(kept);
   }
 
   /**

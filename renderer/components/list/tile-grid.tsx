@@ -106,13 +106,13 @@ const Tile = memo(PlainTile) as typeof PlainTile;
 
 /** How many tiles have room beside each other, and how high one is, in pixels. */
 function useTileSizes(scroller: RefObject<HTMLElement | null>): { readonly across: number; readonly height: number } {
-  const [sizes, setSizes] = useState({ across: 4, height: tokenPixels('--tile-row', 9.75) });
+  const [sizes, setSizes] = useState({ across: 4, height: tokenPixels('--tile-row', 11) });
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const look = (): void => {
-      const across = Math.max(1, Math.floor(element.clientWidth / tokenPixels('--tile', 9.5)));
-      const height = tokenPixels('--tile-row', 9.75);
+      const across = Math.max(1, Math.floor(element.clientWidth / tokenPixels('--tile', 10)));
+      const height = tokenPixels('--tile-row', 11);
       setSizes(before => (before.across === across && before.height === height ? before : { across, height }));
     };
     const observer = new ResizeObserver(look);

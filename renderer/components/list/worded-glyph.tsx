@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { classes } from '../classes.ts';
 import styles from './worded-glyph.module.css';
 
 interface WordedGlyphProps {
@@ -7,15 +8,17 @@ interface WordedGlyphProps {
   readonly words: string;
   /** Its words stand beside it already. */
   readonly isSaid?: boolean;
+  /** Where its words come: before it in the line, or below it where another sign's words come before. */
+  readonly side?: 'before' | 'below';
   readonly children: ReactNode;
 }
 
 /** A sign in a line of a list that stands for words. */
-export function WordedGlyph({ words, isSaid = false, children }: WordedGlyphProps) {
+export function WordedGlyph({ words, isSaid = false, side = 'before', children }: WordedGlyphProps) {
   return (
     <span className={styles['glyph']} data-words={isSaid ? undefined : words}>
       {children}
-      {isSaid ? null : <span className={styles['words']}>{words}</span>}
+      {isSaid ? null : <span className={classes(styles['words'], styles[side])}>{words}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { ArchiveRestore } from 'lucide-react';
 
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { extractionText, syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -8,6 +9,8 @@ import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import { isMirrored } from './actions/actions.ts';
 import { usePercent } from './list/file-cells.tsx';
+import { useInsideMeaning } from './list/folder-facts.tsx';
+import { useAccess } from './stores/access.ts';
 import styles from './selected-line.module.css';
 import { Button } from '../../components/controls/button.tsx';
 import { restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
@@ -26,6 +29,8 @@ function Meaning({ row }: { readonly row: FileRow }) {
     mayKeep: isMirrored(row),
   });
   const text = extractionText(row.extraction);
+  const inside = useInsideMeaning(row.inside);
+  const readers = useAccess(({ known }) => known.get(row.id)?.brief ?? null);
   return (
     <div className={styles['line']}>
       <SyncGlyph badge={row.badge} percent={percent} />
@@ -33,6 +38,8 @@ function Meaning({ row }: { readonly row: FileRow }) {
         <strong>{shown(row.name)}</strong>
         {` — ${sync.label}. ${inWindow(sync.meaning)}`}
         {text === null ? null : <span>{` ${text.label}: ${text.meaning}`}</span>}
+        {inside === null ? null : <span>{` ${inside}`}</span>}
+        {row.kind === 'file' || readers === null ? null : <span>{` ${accessText(readers).meaning}`}</span>}
       </p>
     </div>
   );

@@ -23,6 +23,19 @@ export const syncBadge = z.enum([
 ]);
 export type SyncBadge = z.infer<typeof syncBadge>;
 
+/** What is known of everything in a folder, however deep, as of the last look at it. */
+export const folderInside = z.object({
+  /** Those that were seen. */
+  files: z.number().int(),
+  /** All of them together; null: the size of one is not known. */
+  sizeBytes: z.number().nullable(),
+  /** When a file in it changed last, ISO 8601 UTC; null: there is none, or it is not known. */
+  changedAt: z.string().nullable(),
+  /** Whether each folder in it was listed; otherwise there may be more files, larger and newer. */
+  isWhole: z.boolean(),
+});
+export type FolderInside = z.infer<typeof folderInside>;
+
 /** One row of the Files screen. */
 export const fileRow = z.object({
   /** Our item id, as digits; of what is only at the service and in no mirror, the service's UUID. */
@@ -44,6 +57,8 @@ export const fileRow = z.object({
   hasFolders: z.boolean(),
   /** Where a folder leads, if not to the folder of its id in the same place: the folder of a mirror among the service's. */
   opens: folderPlace.optional(),
+  /** Of a folder what is in it; left out of a file, and of a folder in which nothing was seen yet. */
+  inside: folderInside.optional(),
 });
 export type FileRow = z.infer<typeof fileRow>;
 

@@ -15,14 +15,15 @@ export const MOST_READ_BYTES = 512 * KIB;
 export const contentCalls = {
   /**
    * Opens a file, or one version of it. @param fetch of what is only at the service: `small` fetches what takes a
-   * moment, `yes` anything that may be fetched, `no` nothing. Abandoning the call ends the fetching. @throws with a
+   * moment, `yes` anything that may be fetched, `no` nothing, `here` nothing either, and the service is not even asked
+   * which version it has: what is not on this computer is refused. Abandoning the call ends the fetching. @throws with a
    * sentence when there is nothing to look into.
    */
   'content.open': call(
     z.object({
       id: z.string().min(1).max(100),
       version: z.string().min(1).max(100).nullable(),
-      fetch: z.enum(['no', 'small', 'yes']),
+      fetch: z.enum(['here', 'no', 'small', 'yes']),
     }),
     openedContent,
   ),

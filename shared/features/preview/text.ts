@@ -4,6 +4,7 @@ import { formatBytes } from '../../text/format.ts';
 export const contentTexts = {
   folder: 'This is a folder. Only files can be looked into.',
   noBytes: 'The service knows this file, but has no bytes of it yet. Somebody may still be sending it.',
+  notHere: 'This file is not on this computer.',
   offline:
     'This file is not on this computer, and the service cannot be reached now. It can be looked into once there is a connection.',
   tooLarge: (most: number) =>

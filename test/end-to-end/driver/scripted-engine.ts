@@ -2,7 +2,7 @@ import type { Handlers, Input } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ActivityPage } from '../../../shared/features/activity/model.ts';
 import type { AttentionItem, AttentionList } from '../../../shared/features/attention/model.ts';
-import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import type { FileRow, FolderInside } from '../../../shared/features/browse/file-row-model.ts';
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import type { ActivityEntry } from '../../../shared/features/status/records-model.ts';
 import type { EngineStatus } from '../../../shared/features/status/model.ts';
@@ -121,7 +121,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
         if (folder !== null && !items.some(item => item.id === folder)) {
           throw new FaultError({ kind: 'gone', messages: [] });
         }
-        return items.filter(item => item.mirror === id && item.parent === folder).map(rowOf);
+        return items.filter(item => item.mirror === id && item.parent === folder).map(item => rowOf(items, item));
       },
       wayTo: folder => wayTo(items, folder),
       nameOf: id =>
@@ -223,8 +223,23 @@ function mirror(id: string, remotePath: string, local: string, mode: MirrorInfo[
   };
 }
 
-function rowOf({ mirror: _, parent: __, ...row }: SampleItem): FileRow {
-  return row;
+function rowOf(items: readonly SampleItem[], { mirror: _, parent: __, ...row }: SampleItem): FileRow {
+  return row.kind === 'file' ? row : { ...row, inside: insideOf(filesBelow(items, row.id)) };
+}
+
+function filesBelow(items: readonly SampleItem[], folder: string): readonly SampleItem[] {
+  const inside = items.filter(({ parent }) => parent === folder);
+  return inside.flatMap(item => (item.kind === 'file' ? [item] : filesBelow(items, item.id)));
+}
+
+function insideOf(files: readonly SampleItem[]): FolderInside {
+  const times = files.flatMap(({ modifiedAt }) => modifiedAt ?? []).toSorted();
+  return {
+    files: files.length,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    changedAt: times.at(-1) ?? null,
+    isWhole: true,
+  };
 }
 
 function wayTo(items: readonly SampleItem[], folder: string | null): { id: string; name: string }[] {

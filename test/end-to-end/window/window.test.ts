@@ -27,8 +27,8 @@ test('the window shows the mirrors as folders, and a folder with its sync states
   await expect
     .poll(() => lineNames(page))
     .toEqual([
-      '2026-11 dose response Folder On this computer',
-      'Calibration Folder On this computer',
+      '2026-11 dose response Folder 3 files On this computer',
+      'Calibration Folder 1 file On this computer',
       '~$plate layout.xlsx File Skipped by rule',
       'broken report.txt File On this computer Text could not be read',
       'elisa standard curve.csv File On this computer Text searchable',
@@ -91,7 +91,7 @@ test('the tree opens folders of every mirror, and the trail leads back', async (
   await headingOf(page, 'Raw data').waitFor();
   await expect
     .poll(() => lineNames(page))
-    .toEqual(['Imaging Folder On this computer', 'readme.txt File View only Text searchable']);
+    .toEqual(['Imaging Folder 1 file On this computer', 'readme.txt File View only Text searchable']);
 });
 
 test('the window stays where it was when it is loaded again', async () => {

@@ -82,3 +82,26 @@ test('removed restore knows archived folders from files of the store', async () 
   expect(file).toMatchObject({ exitCode: 0, stdout: 'a.csv\n' });
   expect(file.events).toContain('store.restore {"id":"a.csv 17"}');
 });
+
+test('files list says of a folder what is in it, and of one that was seen in part only how many there are at least', async () => {
+  const inside = { files: 1284, sizeBytes: 2_000_000, changedAt: AT, isWhole: true };
+  const rows = [
+    { ...FOLDER_ROW, name: 'Plates', inside },
+    { ...FOLDER_ROW, name: 'Reads', inside: { ...inside, files: 12, isWhole: false } },
+  ];
+  const script = {
+    'files.locate': { gives: { base: FOLDER_ROW.id } },
+    'files.check': { gives: null },
+    'files.window': windowOf(rows),
+  };
+  expect((await run(['files', 'list', 'Lab'], script)).stdout).toBe(
+    `${FOLDER_ROW.id}  Plates/  (Online only, 1,284 files, 2 MB)\n${FOLDER_ROW.id}  Reads/  (Online only, 12+ files)\n`,
+  );
+  const json: unknown = JSON.parse((await run(['files', 'list', 'Lab', '--json'], script)).stdout);
+  expect(json).toMatchObject({
+    items: [
+      { inside: { files: 1284, sizeBytes: 2_000_000, changedAt: AT, whole: true } },
+      { inside: { whole: false } },
+    ],
+  });
+});

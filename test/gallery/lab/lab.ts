@@ -1,6 +1,8 @@
 import type { Handlers, TopicValue } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
 import type { AccountInfo } from '../../../shared/features/account/model.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
+import { contentTexts } from '../../../shared/features/preview/text.ts';
 import type { ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
@@ -34,6 +36,16 @@ export function ago(ms: number): string {
   return new Date(Date.now() - ms).toISOString();
 }
 
+/** Who can open a folder of the lab. */
+const BRIEF = {
+  isEverybody: false,
+  hasMe: true,
+  others: 3,
+  teams: 0,
+  unknown: 0,
+  names: ['Ben Okafor', 'Chen Wu', 'Jonas Brandt'],
+};
+
 /** What the scripted engine leaves out: how a lab where all is well answers. */
 export const QUIET_ANSWERS: Partial<Handlers> = {
   'drops.waiting': async () => [],
@@ -42,6 +54,10 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'limits.get': async () => NO_LIMITS,
   'files.details': async ({ id }) => ({ ...DETAILS, id }),
   'files.about': async () => ABOUT,
+  'sharing.brief': async ({ ids }) => ids.map(id => ({ ...BRIEF, id })),
+  // Lists ask for the bytes that they draw small; scenes that show pictures hand them out.
+  'content.open': () => Promise.reject(new FaultError({ kind: 'bad-request', detail: contentTexts.notHere })),
+  'content.close': async () => null,
   'files.readers': async () => ({ names: ['Ben Okafor', 'Chen Wu', 'everyone in Okafor Lab'] }),
   'about.get': async () => ({
     version: '0.1.0',

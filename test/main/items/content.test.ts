@@ -16,7 +16,7 @@ async function stage(files: Readonly<Record<string, string>> = { 'a.csv': 'well,
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
-type Wish = { version?: string | null; fetch?: 'no' | 'small' | 'yes' };
+type Wish = { version?: string | null; fetch?: 'here' | 'no' | 'small' | 'yes' };
 
 function open({ lab, ada }: Stage, id: string, { version = null, fetch = 'small' }: Wish = {}): Promise<OpenedContent> {
   return lab.call(ada, 'content.open', { id, version, fetch });
@@ -94,6 +94,19 @@ test('nothing is fetched unasked but what takes a moment, and nothing that is to
   expect((await open(now, id, { fetch: 'yes' })).is).toBe('open');
   expect((await open(now, id, { fetch: 'small' })).is).toBe('open');
 }, 60_000);
+
+test('of what is wanted only from here nothing is asked at the service, whether it is here or not', async () => {
+  const now = await stage({ 'a.csv': 'one', 'b.csv': 'two' });
+  const id = await onlyThere(now);
+  let asked = 0;
+  now.lab.trouble = () => {
+    asked += 1;
+    return null;
+  };
+  await expect(open(now, id, { fetch: 'here' })).rejects.toThrow('not on this computer');
+  expect(await open(now, now.row('b.csv'), { fetch: 'here' })).toMatchObject({ is: 'open', from: 'here' });
+  expect(asked).toBe(0);
+});
 
 test('an old version is looked into, the one that is here without asking', async () => {
   const now = await stage();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
-import { type FileRow, fileRow } from '../../../../shared/features/browse/file-row-model.ts';
+import { type FileRow, fileRow, folderInside } from '../../../../shared/features/browse/file-row-model.ts';
 import { type PlaceHead, placeHead } from '../../../../shared/features/browse/folder-model.ts';
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
@@ -28,7 +28,9 @@ export const publicFolder = pick(
   { incomplete: placeHead.shape.isIncomplete },
   {
     items: z.array(
-      pick(fileRow, 'id kind name', { state: fileRow.shape.badge }, 'note extraction sizeBytes modifiedAt'),
+      pick(fileRow, 'id kind name', { state: fileRow.shape.badge }, 'note extraction sizeBytes modifiedAt', {
+        inside: pick(folderInside, 'files sizeBytes changedAt', { whole: folderInside.shape.isWhole }).optional(),
+      }),
     ),
   },
 );
@@ -39,7 +41,11 @@ export function folderShape({ head, rows }: { readonly head: PlaceHead; readonly
     ...head,
     path: head.trail.map(({ name }) => name),
     incomplete: head.isIncomplete,
-    items: rows.map(each => ({ ...each, state: each.badge })),
+    items: rows.map(({ inside, ...each }) => ({
+      ...each,
+      state: each.badge,
+      ...(inside === undefined ? {} : { inside: { ...inside, whole: inside.isWhole } }),
+    })),
   };
 }
 
@@ -52,7 +58,7 @@ export const listRows: readonly Row[] = [
   ),
   row('files list [path]', {
     summary: 'list a folder',
-    help: 'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top.',
+    help: 'Lists a folder: names joined by / from the top (a / in a name is \\/). Without one, the folders at the top. Of a folder it tells the files in it, however deep, as far as they were listed (“+”: there may be more).',
     arguments: ["such as 'Knowledge Base/Plates'"],
     options: [
       ['--id <id>', 'the folder with this id of the service, instead of a path'],

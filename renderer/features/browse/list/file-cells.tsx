@@ -1,10 +1,10 @@
-import { Building2, Ellipsis, Lock, type LucideIcon, SearchX, TextSearch, Users } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { Ellipsis, type LucideIcon, SearchX, TextSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
 
-import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { accessText, accessTexts } from '../../../../shared/features/sharing/access-text.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
+import { insideTexts } from '../../../../shared/features/browse/inside-text.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { MINUTE } from '../../../../shared/units.ts';
@@ -14,11 +14,13 @@ import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
 import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
-import { useAccess, watchAccess } from '../stores/access.ts';
 import type { FileColumnName } from '../stores/columns.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useTransfers } from '../../../state/sync.ts';
+import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
 import { isMirrored } from '../actions/actions.ts';
+import { AccessSign, useReaders } from './access-sign.tsx';
+import { FolderFacts, sizeInside, wholeInside } from './folder-facts.tsx';
 import styles from './file-cells.module.css';
 
 /** What a line of the list shows in a column. */
@@ -33,21 +35,28 @@ export function fileCell(row: FileRow, column: FileColumnName): ReactNode {
     case 'access':
       return <AccessCell id={row.id} />;
     case 'modified':
-      return <ModifiedCell at={row.modifiedAt} />;
+      return <ModifiedCell row={row} />;
     case 'size':
-      return row.sizeBytes === null ? null : (
-        <span title={formatExactBytes(row.sizeBytes)}>{formatBytes(row.sizeBytes)}</span>
-      );
+      return <SizeCell sizeBytes={row.sizeBytes ?? sizeInside(row)} />;
   }
+}
+
+function SizeCell({ sizeBytes }: { readonly sizeBytes: number | null }) {
+  return sizeBytes === null ? null : <span title={formatExactBytes(sizeBytes)}>{formatBytes(sizeBytes)}</span>;
 }
 
 function NameCell({ row }: { readonly row: FileRow }) {
   return (
     <span className={styles['name']}>
-      <ItemIcon kind={row.kind} name={row.name} />
+      <span className={styles['picture']}>
+        <Thumbnail row={row} isSmall>
+          <ItemIcon kind={row.kind} name={row.name} />
+        </Thumbnail>
+      </span>
       <CutName name={row.name} />
       <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
       <Exception row={row} />
+      {row.kind === 'folder' ? <FolderFacts row={row} /> : null}
     </span>
   );
 }
@@ -98,7 +107,7 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   if (text === null) return null;
   const Icon = Object.hasOwn(TEXT_SIGNS, status) ? TEXT_SIGNS[status] : Ellipsis;
   return (
-    <WordedGlyph words={text.label}>
+    <WordedGlyph words={text.label} side="below">
       <span className={classes(styles['textSign'], status === 'failed' && styles['unread'])}>
         {Icon === null || Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       </span>
@@ -108,8 +117,7 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
 
 /** Empty until it is known. */
 function AccessCell({ id }: { readonly id: string }) {
-  useEffect(() => watchAccess(id), [id]);
-  const brief = useAccess(state => state.known.get(id)?.brief);
+  const brief = useReaders(id);
   if (brief === undefined) return null;
   const text = brief === null ? { label: '–', meaning: accessTexts.unknown } : accessText(brief);
   return (
@@ -121,20 +129,16 @@ function AccessCell({ id }: { readonly id: string }) {
   );
 }
 
-/** A lock where only this person can open it; people, or a house for the organization, where others can. */
-function AccessSign({ brief }: { readonly brief: AccessBrief | null }) {
-  if (brief === null) return null;
-  const Icon = brief.isEverybody ? Building2 : brief.others + brief.teams > 0 ? Users : Lock;
-  return <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
-}
-
-function ModifiedCell({ at }: { readonly at: string | null }) {
+/** Of a folder the newest change of what is in it, which says more than its own. */
+function ModifiedCell({ row }: { readonly row: FileRow }) {
   const nowMs = useNow(MINUTE);
+  const newest = wholeInside(row)?.changedAt ?? null;
+  const at = newest ?? row.modifiedAt;
   if (at === null) return null;
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) return <span>{at.slice(0, 40)}</span>;
   return (
-    <time dateTime={at} title={formatExact(atMs)}>
+    <time dateTime={at} title={newest === null ? formatExact(atMs) : insideTexts.newest(formatExact(atMs))}>
       {formatMoment(atMs, nowMs)}
     </time>
   );

@@ -246,7 +246,14 @@ interface FileColumn extends GridColumn<FileColumnName> {
 
 /** At the smallest window of 960 pixels all but the one that has to be asked for fit beside the tree. */
 const COLUMNS: readonly FileColumn[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(12rem, 1fr)', least: 12 },
+  {
+    id: 'name',
+    label: words.files.columns.name,
+    isRowHeader: true,
+    width: 'minmax(12rem, 1fr)',
+    least: 12,
+    isSign: true,
+  },
   { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '4rem', least: 4, isSign: true },
   { id: 'text', label: words.files.columns.text, isRowHeader: true, width: '4rem', least: 4, isSign: true },
   {

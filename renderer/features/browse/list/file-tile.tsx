@@ -1,13 +1,19 @@
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
-import { formatBytes } from '../../../../shared/text/format.ts';
+import { insideFacts } from '../../../../shared/features/browse/inside-text.ts';
+import { formatAgo, formatBytes, formatMoment } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
+import { DAY, MINUTE } from '../../../../shared/units.ts';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
 import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
+import { useNow } from '../../../state/clock.ts';
+import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
+import { FolderReaders } from './access-sign.tsx';
 import { usePercent } from './file-cells.tsx';
 import styles from './file-tile.module.css';
+import { useInsideMeaning, wholeInside } from './folder-facts.tsx';
 
 /** What a tile shows of a file or folder. */
 export function fileTile(row: FileRow) {
@@ -15,23 +21,65 @@ export function fileTile(row: FileRow) {
 }
 
 function FileTile({ row }: { readonly row: FileRow }) {
-  const { badge, kind, name, note, serviceName, sizeBytes } = row;
-  const done = usePercent(row.id);
-  const { label } = syncBadgeText(badge, { note, serviceName, percent: done });
+  const { kind, name } = row;
   return (
     <div className={styles['tile']}>
       <span className={styles['picture']}>
-        <ItemIcon kind={kind} name={name} size={56} />
+        <Thumbnail row={row}>
+          <ItemIcon kind={kind} name={name} size={56} />
+        </Thumbnail>
       </span>
       <span className={styles['name']}>
         <CutName name={name} />
       </span>
       <HiddenText>{kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
-      <span className={styles['facts']} title={label}>
-        <SyncGlyph badge={badge} percent={done} />
-        <HiddenText>{label}</HiddenText>
-        {sizeBytes === null ? null : formatBytes(sizeBytes)}
-      </span>
+      <span className={styles['lines']}>{kind === 'folder' ? <FolderLines row={row} /> : <FileLine row={row} />}</span>
     </div>
+  );
+}
+
+function FileLine({ row }: { readonly row: FileRow }) {
+  return (
+    <span className={styles['facts']}>
+      <Glyph row={row} />
+      {row.sizeBytes === null ? null : formatBytes(row.sizeBytes)}
+    </span>
+  );
+}
+
+/** How much is in it; below how it is, when it changed last, and who can open it. */
+function FolderLines({ row }: { readonly row: FileRow }) {
+  const nowMs = useNow(MINUTE);
+  const meaning = useInsideMeaning(row.inside);
+  const changedAt = wholeInside(row)?.changedAt ?? null;
+  return (
+    <>
+      {row.inside === undefined ? null : (
+        <span className={styles['inside']} title={meaning ?? ''}>
+          {insideFacts(row.inside).join(' · ')}
+        </span>
+      )}
+      <span className={styles['facts']}>
+        <Glyph row={row} />
+        {changedAt === null ? null : <span title={meaning ?? ''}>{shortMoment(Date.parse(changedAt), nowMs)}</span>}
+        <FolderReaders id={row.id} />
+      </span>
+    </>
+  );
+}
+
+/** A tile has little room: how long ago within a week, then the day. */
+function shortMoment(atMs: number, nowMs: number): string {
+  return nowMs - atMs < 7 * DAY ? formatAgo(atMs, nowMs) : formatMoment(atMs, nowMs);
+}
+
+function Glyph({ row: { id, badge, note, serviceName } }: { readonly row: FileRow }) {
+  const done = usePercent(id);
+  const { label } = syncBadgeText(badge, { note, serviceName, percent: done });
+  return (
+    <span className={styles['glyph']} title={label}>
+      <SyncGlyph badge={badge} percent={done} />
+      <HiddenText>{label}</HiddenText>
+    </span>
   );
 }

@@ -8,6 +8,8 @@ import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /** More pixels are not drawn. */
 const MOST_PIXELS = 100_000_000;
+/** More are not unpacked in passing, only to be drawn small: a photograph of a good camera has half as many. */
+const MOST_PIXELS_FOR_SMALL = 40_000_000;
 
 /** What a picture says of itself; null: a drawing without a size of its own. */
 export interface PictureSummary {
@@ -23,6 +25,22 @@ export const pictureAsks = {
     if (size === null) throw new UnreadableError(texts.damaged);
     if (size.width * size.height > MOST_PIXELS) throw new UnreadableError(texts.tooMany);
     return size;
+  },
+  /** Draws it small. The browser unpacks it, here beside the page. @param longest pixels of its longer side. */
+  small: async ({ bytes, longest }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly longest: number }) => {
+    const size = pictureSize(bytes);
+    if (size === null) throw new UnreadableError(texts.damaged);
+    if (size.width * size.height > MOST_PIXELS_FOR_SMALL) throw new UnreadableError(texts.tooMany);
+    const whole = await createImageBitmap(new Blob([bytes]));
+    // As it is drawn: a photograph may lie on its side in the file.
+    const scale = Math.min(1, longest / Math.max(whole.width, whole.height));
+    const picture = await createImageBitmap(whole, {
+      resizeWidth: Math.max(1, Math.round(whole.width * scale)),
+      resizeHeight: Math.max(1, Math.round(whole.height * scale)),
+      resizeQuality: 'medium',
+    });
+    whole.close();
+    return { picture };
   },
 };
 

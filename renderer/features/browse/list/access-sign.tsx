@@ -1,0 +1,46 @@
+import { Building2, Lock, Users } from 'lucide-react';
+import { useEffect } from 'react';
+
+import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
+import { accessText } from '../../../../shared/features/sharing/access-text.ts';
+import { number } from '../../../../shared/text/format.ts';
+import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
+import { useAccess, watchAccess } from '../stores/access.ts';
+import styles from './access-sign.module.css';
+
+/** Who can open what is in a line; undefined until it is known, null where the service does not tell. */
+export function useReaders(id: string): AccessBrief | null | undefined {
+  useEffect(() => watchAccess(id), [id]);
+  return useAccess(state => state.known.get(id)?.brief);
+}
+
+/** A lock where only this person can open it; people, or a house for the organization, where others can. */
+export function AccessSign({ brief }: { readonly brief: AccessBrief | null }) {
+  if (brief === null) return null;
+  const { isEverybody, hasMe } = brief;
+  const isOnlyMe = hasMe && besides(brief) === 0;
+  const Icon = isEverybody ? Building2 : isOnlyMe ? Lock : besides(brief) === 0 ? null : Users;
+  return Icon === null ? null : <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
+}
+
+/** Who can open a folder: the sign, how many they are, and the words for who asks. Nothing until it is known. */
+export function FolderReaders({ id }: { readonly id: string }) {
+  const brief = useReaders(id);
+  if (brief === undefined || brief === null) return null;
+  const others = besides(brief);
+  if (!brief.isEverybody && others === 0 && !brief.hasMe) return null;
+  return (
+    <WordedGlyph words={accessText(brief).label} side="below">
+      <span className={styles['sign']}>
+        <AccessSign brief={brief} />
+        {brief.isEverybody || others === 0 ? null : (
+          <span aria-hidden="true">{number(others + (brief.hasMe ? 1 : 0))}</span>
+        )}
+      </span>
+    </WordedGlyph>
+  );
+}
+
+function besides({ others, teams, unknown }: AccessBrief): number {
+  return others + teams + unknown;
+}
