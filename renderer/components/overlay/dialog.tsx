@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
-import { useKeptFocus } from './restore-focus.ts';
+import { useFocusAfterSheets, useKeptFocus } from './restore-focus.ts';
 
 /** What a dialog asks, and the buttons that answer. */
 export interface DialogProps {
@@ -46,6 +46,7 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
   const sheet = useRef<HTMLElement>(null);
   // A line that goes takes its button with it. Until the focus is back inside, no element would receive Escape.
   useKeptFocus(sheet);
+  useFocusAfterSheets(sheet);
   const body = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(body);
   return (
