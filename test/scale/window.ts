@@ -75,7 +75,11 @@ async function measureReading({ computer: make }: Lab, chromium: Browser): Promi
   report('lines in the page', rows, PROMISED.rows);
   await work(page);
   const presses = await pressTimes(page);
-  report(`a press until the next paint, 95 % of ${PRESSES}`, percentileOfPresses(presses, PRESSES, 95), PROMISED.pressMs);
+  report(
+    `a press until the next paint, 95 % of ${PRESSES}`,
+    percentileOfPresses(presses, PRESSES, 95),
+    PROMISED.pressMs,
+  );
   await page.context().close();
   await daemon.stop();
 }
