@@ -13,6 +13,7 @@ import { ZONES_PLACE } from '../shared/features/zones/place-text.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
+import { onFocusLostBySheet } from './components/overlay/restore-focus.ts';
 import { type Route, useNavigation } from './state/navigation.ts';
 import { nameWindow } from './state/title.ts';
 import { ActingParts } from './edit-questions.tsx';
@@ -213,6 +214,8 @@ function FilesOrStart() {
 /** Takes the focus when what had it went with the screen before, so that the new one is read and Tab begins in it. */
 function ScreenTitle({ title }: { readonly title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // Some screens have pages of their own under one title.
+  const route = useNavigation(state => state.route);
   useEffect(() => {
     nameWindow(title);
     // One frame later: by then the screen has put the focus where it wants it.
@@ -221,7 +224,8 @@ function ScreenTitle({ title }: { readonly title: string }) {
       if (activeElement === null || activeElement === body) heading.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [title]);
+  }, [title, route]);
+  useEffect(() => onFocusLostBySheet(front => (front === null ? heading.current?.focus() : undefined)), []);
   return (
     <h1 className={layout['title']} ref={heading} tabIndex={-1}>
       {title}

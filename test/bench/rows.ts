@@ -17,6 +17,7 @@ import { g15 } from './rows/search.ts';
 import { g6, g8 } from './rows/small-files.ts';
 import { g18 } from './rows/start.ts';
 import { g13 } from './rows/watching.ts';
+import { g19 } from './rows/window-presses.ts';
 
 /** What `npm run bench` can measure, in the order of the table in README.md. */
 export const ROWS: readonly Row[] = [
@@ -42,6 +43,7 @@ export const ROWS: readonly Row[] = [
   g16,
   g17,
   g18,
+  g19,
   far25,
   far100,
   limited,

@@ -27,6 +27,7 @@ import { settingsScenes } from './scenes/people/settings.ts';
 import { setUpScenes } from './scenes/people/set-up.ts';
 import { sharingReportScenes } from './scenes/people/sharing-report.ts';
 import { sharingScenes } from './scenes/people/sharing.ts';
+import { signScenes } from './scenes/files/signs.ts';
 import { signInScenes } from './scenes/people/sign-in.ts';
 import { takingScenes } from './scenes/files/download.ts';
 import { versionScenes } from './scenes/versions/versions.ts';
@@ -39,6 +40,7 @@ export const SCENES: readonly Scene[] = [
   ...setUpScenes,
   ...filesScenes,
   ...folderFactScenes,
+  ...signScenes,
   ...placeScenes,
   ...libraryScenes,
   ...actingScenes,

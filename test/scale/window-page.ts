@@ -56,3 +56,16 @@ export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
 }
+
+/** The key a person presses as the n-th who goes through a list: line by line, by pages, to both ends, some chosen with Shift. */
+export function keyOf(press: number): string {
+  if (press % 50 === 49) return press % 100 === 99 ? 'Home' : 'End';
+  if (press % 10 === 9) return 'PageDown';
+  return press % 7 === 6 ? 'Shift+ArrowDown' : 'ArrowDown';
+}
+
+/** What so many percent of all presses did not exceed. Of those under 16 ms the browser does not tell: they count as 16. */
+export function percentileOfPresses(slow: readonly number[], all: number, percent: number): number {
+  const quick = Array.from({ length: Math.max(0, all - slow.length) }, () => 16);
+  return percentile([...slow, ...quick], percent);
+}

@@ -10,7 +10,7 @@ import { fileList, headingOf, line } from '../end-to-end/driver/window-steps.ts'
 import { startChromium } from '../setup/browser/chromium.ts';
 import { watchLoad } from './window-bundle.ts';
 import { fillJournal, LARGE } from './window-journal.ts';
-import { percentile, pressTimes, scrollFrames, watchPresses } from './window-page.ts';
+import { keyOf, percentile, percentileOfPresses, pressTimes, scrollFrames, watchPresses } from './window-page.ts';
 
 /**
  * `node test/scale/window.ts [--items N] [--in-one-folder N] [--sync N]`: how quick the window is, with real programs. A
@@ -75,7 +75,11 @@ async function measureReading({ computer: make }: Lab, chromium: Browser): Promi
   report('lines in the page', rows, PROMISED.rows);
   await work(page);
   const presses = await pressTimes(page);
-  report(`a press until the next paint, 95 % of ${PRESSES}`, ninetyFive(presses, PRESSES), PROMISED.pressMs);
+  report(
+    `a press until the next paint, 95 % of ${PRESSES}`,
+    percentileOfPresses(presses, PRESSES, 95),
+    PROMISED.pressMs,
+  );
   await page.context().close();
   await daemon.stop();
 }
@@ -108,7 +112,7 @@ async function measureSyncing({ computer: make }: Lab, chromium: Browser): Promi
   const status = await computer.run(['status', '--json']);
   report(
     `while ${files} files are sent: a press until the next paint, 95 % of ${PRESSES}`,
-    ninetyFive(presses, PRESSES),
+    percentileOfPresses(presses, PRESSES, 95),
     PROMISED.pressMs,
   );
   process.stdout.write(`  then: ${JSON.stringify(status.json).slice(0, 160)}\n`);
@@ -132,18 +136,6 @@ async function work(page: Page): Promise<void> {
   await sleep(800);
   await page.keyboard.press('Escape');
   await sleep(500);
-}
-
-function keyOf(press: number): string {
-  if (press % 50 === 49) return press % 100 === 99 ? 'Home' : 'End';
-  if (press % 10 === 9) return 'PageDown';
-  return press % 7 === 6 ? 'Shift+ArrowDown' : 'ArrowDown';
-}
-
-/** The browser tells only of presses that took 16 ms or more; the others count as 16. */
-function ninetyFive(slow: readonly number[], all: number): number {
-  const quick = Array.from({ length: Math.max(0, all - slow.length) }, () => 16);
-  return percentile([...slow, ...quick], 95);
 }
 
 async function newPage(chromium: Browser): Promise<Page> {

@@ -44,7 +44,7 @@ export function searchHandlers(
   return {
     'search.here': input => findHere(deps, searching, input),
     'search.there': input => findThere(deps, input),
-    'search.whereIs': async ({ id }) => ({ at: await whereIs(deps.context, id) }),
+    'search.whereIs': ({ id }) => whereIs(deps.context, id),
   };
 }
 
@@ -251,11 +251,17 @@ function foundThere(deps: SearchContext, hit: Hit): SearchFind {
 }
 
 /** A file in no readable folder is in the list of such files. @throws FaultError `gone`, `bad-request`. */
-async function whereIs({ journal, engine }: AppContext, id: string): Promise<FolderPlace> {
-  if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
-  const { folderId, isGone } = await (await engine.connection()).api(null).file(id.toLowerCase() as ServiceId);
+async function whereIs(
+  { journal, engine }: AppContext,
+  given: string,
+): Promise<{ readonly at: FolderPlace; readonly row: string }> {
+  if (!isUuid(given)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(given) });
+  const id = given.toLowerCase() as ServiceId;
+  const { folderId, isGone } = await (await engine.connection()).api(null).file(id);
   if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
-  return folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
+  const at: FolderPlace = folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
+  const item = 'mirror' in at ? journal.items.byRemoteId(at.mirror, id) : null;
+  return { at, row: item === null ? id : String(item.id) };
 }
 
 /** Whether a path has folders whose names contain the query's terms. */

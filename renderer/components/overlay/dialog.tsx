@@ -5,7 +5,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
 import { useStepsBack } from './one-at-a-time.ts';
-import { useKeptFocus } from './restore-focus.ts';
+import { useFocusAfterSheets, useKeptFocus } from './restore-focus.ts';
 import { useIsLong } from './use-is-long.ts';
 
 /** What a dialog asks, and the buttons that answer. */
@@ -50,6 +50,7 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
   const sheet = useRef<HTMLElement>(null);
   // A line that goes takes its button with it. Until the focus is back inside, no element would receive Escape.
   useKeptFocus(sheet);
+  useFocusAfterSheets(sheet);
   const body = useRef<HTMLDivElement>(null);
   const isLong = useIsLong(body);
   return (

@@ -34,3 +34,39 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>): void {
     };
   }, [list]);
 }
+
+/**
+ * Gives a sheet the focus when another one over it closes and what had led there is gone with its line: otherwise nothing
+ * in the window would hear Escape.
+ */
+export function useFocusAfterSheets(sheet: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () =>
+      onFocusLostBySheet(front => {
+        if (sheet.current !== null && front?.contains(sheet.current) === true) sheet.current.focus();
+      }),
+    [sheet],
+  );
+}
+
+/**
+ * Tells when a sheet closed and nothing has the focus, because what had led to the sheet is gone. `front` is the sheet that
+ * is in front now; null: there is none. @returns what ends it.
+ */
+export function onFocusLostBySheet(tell: (front: Element | null) => void): () => void {
+  const look = (): void => {
+    const front = [...document.querySelectorAll('[data-modal]')].at(-1) ?? null;
+    if (document.activeElement === document.body) tell(front);
+  };
+  const observer = new MutationObserver(changes => {
+    if (!changes.some(({ removedNodes }) => [...removedNodes].some(holdsSheet))) return;
+    // Two frames later: by then the focus is back where it was before, if that is still there.
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  });
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+function holdsSheet(node: Node): boolean {
+  return node instanceof Element && (node.matches('[data-modal]') || node.querySelector('[data-modal]') !== null);
+}

@@ -1,5 +1,5 @@
 import { Loader, Trash2, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
@@ -14,6 +14,7 @@ import { ItemIcon } from '../../components/items/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/list/line-grid-head.tsx';
 import type { Choosing } from '../../components/list/line-grid-events.ts';
 import { LineGrid } from '../../components/list/line-grid.tsx';
+import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import layout from '../../components/layout/layout.module.css';
 import { ask } from '../../state/edit.ts';
 import { restoreStored, stored as trash, useBroughtBack, watchStore } from '../trash/stores/removed-files.ts';
@@ -39,9 +40,12 @@ const COLUMNS: readonly GridColumn<StoreColumn>[] = [
 /** What was removed or replaced on this computer, and its way back. */
 export function RemovedView() {
   useEffect(watchStore, []);
+  const sheet = useRef<HTMLElement>(null);
+  // What is brought back takes its line with it, and the button that was pressed.
+  useKeptFocus(sheet);
   const { value: stored, fault } = trash.use();
   return (
-    <section className={styles['sheet']} aria-label={browseTexts.removed} data-region="list">
+    <section ref={sheet} className={styles['sheet']} aria-label={browseTexts.removed} data-region="list" tabIndex={-1}>
       <div className={heading['heading']}>
         <div className={heading['title']}>
           <h1>{browseTexts.removed}</h1>

@@ -18,7 +18,7 @@ const PLAIN: readonly ActionName[] = ['preview', 'keep', 'share', 'move', 'remov
 /** In the library, where nothing is moved or removed but by those who manage it. */
 const PLAIN_THERE: readonly ActionName[] = ['preview', 'keep', 'copyTo', 'download'];
 const MORE: readonly (readonly ActionName[])[] = [
-  ['open', 'details', 'askAgent', 'editCopy'],
+  ['open', 'details', 'versions', 'askAgent', 'editCopy'],
   ['free', 'copyTo', 'download', 'rename', 'clearFolder', 'describe'],
   ['copyPath', 'copyId'],
 ];

@@ -7,9 +7,9 @@ import { leadTo } from '../browse/stores/selection.ts';
 /** Goes to where a file lies, and to its line there. */
 export async function showInFiles(id: string): Promise<void> {
   try {
-    const { at } = await engine.call('search.whereIs', { id });
+    const { at, row } = await engine.call('search.whereIs', { id });
     openFolder(at);
-    leadTo(placeKey(at), id);
+    leadTo(placeKey(at), row);
   } catch (thrown) {
     tellFault(toFault(thrown));
   }

@@ -137,14 +137,14 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
         {lines.map(line => (
           <tr key={line.id}>
             <td className={styles['number']}>{line.at === null ? words.nobody : formatExact(Date.parse(line.at))}</td>
-            <td>
+            <td className={styles['number']}>
               <bdi>{shown(auditWho(line))}</bdi>
             </td>
             <td className={styles['new']}>{auditAction(line.action)}</td>
             <td>
               <Thing line={line} />
             </td>
-            <td>{line.via === null ? '' : auditVia(line.via)}</td>
+            <td className={styles['number']}>{line.via === null ? '' : auditVia(line.via)}</td>
           </tr>
         ))}
       </tbody>

@@ -27,6 +27,8 @@ const WHOLE: { readonly [action: string]: string } = {
   createVersion: 'Sent a new version of a file',
   restoreVersion: 'Restored an older version of a file',
   initiateUpload: 'Began to send a file',
+  initiateFolderUpload: 'Began to send a file into a folder',
+  promoteFile: 'Saved a file of a conversation',
   confirmUpload: 'Sent a file',
 };
 

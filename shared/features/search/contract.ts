@@ -23,6 +23,9 @@ export const searchCalls = {
     }),
     searchThere,
   ),
-  /** Where a file is that only the service knew of. Asks the service. */
-  'search.whereIs': call(z.object({ id: z.string().max(100) }), z.object({ at: folderPlace })),
+  /**
+   * Where a file is that is known by the id of the service, and the id of its row there, which is one of ours in a mirror.
+   * Asks the service.
+   */
+  'search.whereIs': call(z.object({ id: z.string().max(100) }), z.object({ at: folderPlace, row: z.string() })),
 };

@@ -1,35 +1,24 @@
-import { cpSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import type { Browser, Page } from 'playwright';
-import { z } from 'zod';
 
-import { startServer } from '../../setup/child.ts';
-import { findChromium, startChromium } from '../../setup/browser/chromium.ts';
+import { startChromium } from '../../setup/browser/chromium.ts';
 import { weigh } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { builtProduct } from '../lab/product.ts';
+import { linesOn, productWithWindow, startWithWindow, whatWindowLacks } from '../lab/built-window.ts';
 import type { Product } from '../lab/product.ts';
 import type { Row } from '../row.ts';
 import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { labOf } from './no-op.ts';
-
-const WINDOW = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
-const ready = z.object({ windowUrl: z.string() });
-const READY_WITHIN_MS = 60_000;
 
 /** How long after starting Benchtop can a person work? */
 export const g18: Row = {
   name: 'g18',
   what: 'from the command until the window can be worked in, 100,000 files, in a browser that runs',
   measure: async ground => {
-    const lacks = whatLacks();
+    const lacks = whatWindowLacks();
     if (lacks !== null) return [notMeasured(g18.what, lacks)];
     const lab = await labOf(ground);
-    const product = await builtProduct(ground);
-    cpSync(WINDOW, join(ground.run, 'product', 'renderer'), { recursive: true });
+    const product = await productWithWindow(ground);
     const lean = await lab.startService();
     const browser = await startChromium();
     const starts: Start[] = [];
@@ -46,11 +35,6 @@ export const g18: Row = {
     return findings(starts, lab);
   },
 };
-
-function whatLacks(): string | null {
-  if (findChromium() === null) return 'not installed: Chromium';
-  return existsSync(join(WINDOW, 'index.html')) ? null : 'the window is not built: npm run build';
-}
 
 /** When it came that far, in milliseconds since the command was given. */
 interface Start {
@@ -72,13 +56,12 @@ async function startOnce(product: Product, lab: PreparedLab, browser: Browser): 
   const page = await context.newPage();
   const began = performance.now();
   const since = (): number => performance.now() - began;
-  const { program: command, args, environment = {} } = product.command(lab.data, 'daemon', '--window-port', '0');
-  const { child, ready: said } = await startServer({ command, args, folder: lab.data, environment }, READY_WITHIN_MS);
+  const { child, address } = await startWithWindow(product, lab.data);
   try {
     const answersMs = since();
-    await page.goto(ready.parse(said).windowUrl);
+    await page.goto(address);
     const loadedMs = since();
-    const lines = page.getByRole('grid', { name: /^Contents of / }).getByRole('row');
+    const lines = linesOn(page);
     await lines.nth(2).waitFor();
     const listedMs = since();
     await lines.nth(1).focus();

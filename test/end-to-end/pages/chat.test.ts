@@ -6,7 +6,7 @@ import { succeed, until } from '../benchtop.ts';
 import { askAs } from '../driver/first-run.ts';
 import { HOSTILE_TEXTS } from '../driver/hostile-texts.ts';
 import { labWindows } from '../driver/lab-windows.ts';
-import { folderTree, headingOf, line, toastOf } from '../driver/window-steps.ts';
+import { focusedName, folderTree, headingOf, line, toastOf } from '../driver/window-steps.ts';
 
 // Conversations with the agent, with a daemon for each of two people and the local service.
 
@@ -57,7 +57,7 @@ test('a question about a file is asked by keyboard, answered, and what the answe
   const page = await start();
   await askAbout(page, 'plate7.csv');
   await page.getByText('With your message the agent is told of 1 file and may read it.').waitFor();
-  await field(page).focus();
+  await expect.poll(() => focusedName(page)).toBe('Message to the agent');
   await page.keyboard.type('Summarise it and compare it with @plate6');
   await page.getByRole('option', { name: /plate6\.csv/ }).waitFor();
   await page.keyboard.press('Enter');

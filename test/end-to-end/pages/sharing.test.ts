@@ -5,7 +5,7 @@ import { seriousFindings } from '../../setup/browser/axe.ts';
 import { succeed, until } from '../benchtop.ts';
 import { askAs } from '../driver/first-run.ts';
 import { labWindows } from '../driver/lab-windows.ts';
-import { folderTree, headingOf, line, openFolderByMouse, toastOf } from '../driver/window-steps.ts';
+import { focusedName, folderTree, headingOf, line, openFolderByMouse, toastOf } from '../driver/window-steps.ts';
 
 // Who can see what, with a daemon for each of two people and the local service.
 
@@ -74,6 +74,10 @@ test('a folder is shared by the keyboard, the other one sees it, and its end tak
   await question.getByRole('button', { name: 'Remove access' }).press('Enter');
   await toastOf(hers).getByText('The entry of Jonas Brandt was removed.').waitFor();
   await dialog.getByText('Only you can open it.').waitFor();
+  // The line that led to the question is gone: the sheet has the focus, and hears Escape.
+  await expect.poll(() => focusedName(hers)).toMatch(/^Share 'Private'/);
+  await hers.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await sees(his, 'Private', false);
 });
 

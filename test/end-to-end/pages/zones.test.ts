@@ -41,6 +41,8 @@ test('a drop zone is made by keyboard, what the instrument writes arrives, and o
   await press(page, /^Start the drop zone$/);
 
   await page.getByRole('heading', { name: 'Spectrometer' }).waitFor();
+  // The button that was pressed is gone with its page: one goes on from the title.
+  await expect.poll(() => focusedName(page)).toBe('Drop zones');
   await press(page, /^Look now$/);
   await arrived(page, '1 of 1 file arrived');
   await mkdir(join(folder, 'Run B'));

@@ -6,6 +6,8 @@ import { csvTable } from '../../../shared/features/organization/report-csv.ts';
 test.each([
   ['setMemberRole', 'Changed the role of a member'],
   ['signedIn', 'Signed in'],
+  ['initiateFolderUpload', 'Began to send a file into a folder'],
+  ['promoteFile', 'Saved a file of a conversation'],
   ['renameFile', 'Renamed file'],
   ['createFolder', 'Made folder'],
   ['weldPlate', 'Weld plate'],

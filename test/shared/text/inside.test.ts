@@ -7,9 +7,7 @@ const moment = (): string => '18 Nov 14:02';
 
 test('a folder says how many files are in it, how large they are and when one changed last', () => {
   expect(insideFacts(inside)).toEqual(['1,284 files', '2 MB']);
-  expect(insideMeaning(inside, moment)).toBe(
-    '1,284 files, 2 MB in all. Newest change in it: 18 Nov 14:02.',
-  );
+  expect(insideMeaning(inside, moment)).toBe('1,284 files, 2 MB in all. Newest change in it: 18 Nov 14:02.');
   expect(insideCount({ ...inside, files: 1 })).toBe('1 file');
 });
 

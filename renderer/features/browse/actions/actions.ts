@@ -101,7 +101,9 @@ const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[
 };
 
 /** Whether to offer it at all. */
-export function isOffered(action: ActionName, { list, inDesktop = false }: Chosen): boolean {
+export function isOffered(action: ActionName, { rows, list, inDesktop = false }: Chosen): boolean {
+  // A file is looked into with Preview, and opened in its program where that is possible.
+  if (action === 'open' && rows.length > 0 && rows.every(({ kind }) => kind === 'file')) return false;
   if (action === 'openHere' || action === 'reveal') return inDesktop && list === null;
   return list === null ? action !== 'withdraw' : !NEVER[list].includes(action);
 }

@@ -35,6 +35,7 @@ export function ComposerArea() {
   const isCopying = useUploads(state => isComing(uploads, state.uploads));
   const input = useRef<HTMLTextAreaElement>(null);
   useEditingFocus(input, editing?.id ?? null);
+  useStartFocus(input);
   return (
     <div className={styles['area']} data-region="composer">
       {editing === null ? null : (
@@ -67,6 +68,15 @@ function useEditingFocus(input: RefObject<HTMLTextAreaElement | null>, id: strin
   useEffect(() => {
     if (id !== null) input.current?.focus();
   }, [input, id]);
+}
+
+/** Who begins a conversation, such as one about files, goes on in the field; who looks through the places stays there. */
+function useStartFocus(input: RefObject<HTMLTextAreaElement | null>): void {
+  const isNew = useComposer(state => state.task === null);
+  useEffect(() => {
+    const isAmongPlaces = document.querySelector('[data-region="places"]')?.contains(document.activeElement) === true;
+    if (isNew && !isAmongPlaces) input.current?.focus();
+  }, [input, isNew]);
 }
 
 /** The field, and the files that may be meant by what stands after an `@`. */

@@ -33,8 +33,9 @@ export async function saveInto({ task, id, name }: TaskFile, to: FolderPlace, fo
     places: new Map([...places, [task, { key: placeKey(to), name: folder }]]),
     files: new Map([...files, [id, { file: saved.file, folder }]]),
   }));
-  const notes = [saved.origin.text, ...(saved.note === null ? [] : [saved.note])];
-  return { text: chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder)), notes };
+  const said = chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder));
+  // Where it comes from is no trouble: with notes a toast stays until it is put away.
+  return { text: `${said} ${saved.origin.text}`, notes: saved.note === null ? [] : [saved.note] };
 }
 
 /** The same for a dialog. @returns what went wrong. */
