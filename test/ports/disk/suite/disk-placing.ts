@@ -178,7 +178,7 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
-    'a staged file begun again replaces the old one; a discarded one is gone',
+    'a staged file begun again replaces the old one; a discarded one is gone, with an older one of its name',
     async ({ disk, root, person }) => {
       await stage({ disk, root }, 's1', 'first');
       await stage({ disk, root }, 's1', 'second');
@@ -187,6 +187,8 @@ export const placeTrials: readonly Trial[] = [
       const dropped = await disk.stage(root, 's2');
       await dropped.write(Buffer.from('x'));
       await dropped.discard();
+      await stage({ disk, root }, 's3', 'older');
+      await (await disk.stage(root, 's3')).discard();
       expect(person.stagedNames()).toEqual([]);
     },
   ],
