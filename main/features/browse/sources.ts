@@ -84,7 +84,7 @@ function sizeReader(insides: Insides): (line: Line) => number | null {
 function timeReader<L extends Line>(insides: Insides, own: (line: L) => string | null): (line: L) => string | null {
   return line => {
     const inside = insides.get(line.id);
-    return inside?.isWhole === true ? inside.changedAt : own(line);
+    return (inside?.isWhole === true ? inside.changedAt : null) ?? own(line);
   };
 }
 

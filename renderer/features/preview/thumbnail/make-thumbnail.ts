@@ -64,7 +64,7 @@ function contentOf(file: ThumbnailFile, { sha256, version, mark }: OpenContent, 
 
 async function drawn(kind: DrawnKind, opened: OpenContent, signal: AbortSignal): Promise<DrawnCanvas | null> {
   const read = await readContent(opened, [0, opened.sizeBytes], signal);
-  const bytes = Uint8Array.from(read);
+  const bytes = read.slice();
   if (kind === 'picture' && endingOf(opened.name) === 'svg') return drawing(opened.name, bytes, signal);
   switch (kind) {
     case 'picture':
@@ -131,6 +131,7 @@ async function asking<A extends Asks, R>(
   signal: AbortSignal,
   ask: (parser: Parser<A>) => Promise<R>,
 ): Promise<R> {
+  signal.throwIfAborted();
   clearTimeout(ending);
   if (kept?.kind !== kind) end();
   kept ??= { kind, parser: new Parser<Asks>(startWorker(WORKERS[kind])) };
