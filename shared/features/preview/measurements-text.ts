@@ -56,6 +56,8 @@ export const imageTexts = {
 
 /** The words of medical images, by the tags of DICOM. */
 export const dicomTexts = {
+  noImage: 'There is no image in this file.',
+  oddImage: 'The image in this file is not as the file says, or damaged, so it is not drawn.',
   facts: 'Study and series',
   tags: {
     x00080060: 'Modality',

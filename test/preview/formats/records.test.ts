@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bytesInMemory } from '../../../shared/preview/formats/file-bytes.ts';
 import { readSections } from '../../../shared/preview/formats/readers.ts';
+import { dicomEncoding, dicomText } from '../../../shared/preview/formats/images/dicom-text.ts';
 import { sectionLines } from '../../../shared/preview/formats/section-lines.ts';
 import type { FileSections } from '../../../shared/preview/formats/sections.ts';
 import { office } from '../files/office.ts';
@@ -136,8 +137,21 @@ describe('a medical image', () => {
     );
   });
 
-  test('with fewer pixels than it says is damaged', async () => {
-    await expect(read('a.dcm', dicom('1.2.840.10008.1.2.1', VALUES.subarray(0, 6), '1'))).rejects.toThrow(/damaged/);
+  test('with fewer pixels than it says is told as far as it goes', async () => {
+    const told = await lines('a.dcm', dicom('1.2.840.10008.1.2.1', VALUES.subarray(0, 6), '1'));
+    expect(told).toContain('Patient: Doe Jane');
+    expect(told.at(-1)).toBe('The image in this file is not as the file says, or damaged, so it is not drawn.');
+  });
+
+  test.each([
+    ['GB18030', [0xcd, 0xf5, 0x5e, 0xd0, 0xa1, 0xb6, 0xab], '王 小东'],
+    ['ISO_IR 192', [0xc3, 0x84, 0x5e, 0x4a], 'Ä J'],
+    ['ISO_IR 144', [0xbb, 0xee], 'Лю'],
+    ['\\ISO 2022 IR 87', [0x41, 0x3d, 0x1b, 0x24, 0x42, 0x3b, 0x33, 0x45, 0x44, 0x1b, 0x28, 0x42, 0x3d], 'A = 山田'],
+    ['\\ISO 2022 IR 149', [0x48, 0x3d, 0x1b, 0x24, 0x29, 0x43, 0xb1, 0xe8], 'H = 김'],
+    ['', [0xc4, 0x4a], 'ÄJ'],
+  ])('names in the signs of %s are read', (said, bytes, name) => {
+    expect(dicomText(Uint8Array.from(bytes), dicomEncoding(said))).toBe(name);
   });
 });
 

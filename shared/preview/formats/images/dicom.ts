@@ -1,7 +1,7 @@
-import { parseDicom, type DataSet } from 'dicom-parser';
+import dicomParser, { type DataSet } from 'dicom-parser';
 
 import { dicomTexts, imageTexts as texts } from '../../../features/preview/measurements-text.ts';
-import { archiveTexts } from '../../../features/preview/files-text.ts';
+import { archiveTexts, stackTexts } from '../../../features/preview/files-text.ts';
 import { MIB } from '../../../units.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
@@ -9,11 +9,13 @@ import { numbersOf } from '../arrays/numbers-of.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
 import type { FileSections, Section } from '../sections.ts';
+import { dicomEncoding, dicomText } from './dicom-text.ts';
 import { windowedPicture } from './windowed-picture.ts';
 
 /** As much of a file is looked through for what stands before its pixels. */
 const MOST_HEADER = 8 * MIB;
 const PIXELS = 'x7fe00010';
+const DEFLATED = '1.2.840.10008.1.2.1.99';
 /** Larger pictures are not drawn, in pixels. */
 const MOST_PIXELS = 64 * 1024 * 1024;
 /** Ways of writing in which pixels stand as they are. */
@@ -38,26 +40,28 @@ interface Pixels {
 /** Reads a medical image: what it is of, and a frame of it as it asks to be shown. @throws UnreadableError */
 export async function readDicom(file: FileBytes, { wish }: SectionsRequest): Promise<FileSections> {
   const data = parsed(await file.read(0, MOST_HEADER));
+  const encoding = dicomEncoding(data.string('x00080005') ?? '');
   const tags = Object.entries(dicomTexts.tags);
   const facts = tags.flatMap(([tag, word]) => {
-    const value = valueOf(data, tag);
+    const value = valueOf(data, tag, encoding);
     return value === '' ? [] : [[word, value] as const];
   });
   const said: Section = { is: 'facts', title: dicomTexts.facts, facts };
   const syntax = data.string('x00020010') ?? '1.2.840.10008.1.2';
-  const pixels = pixelsOf(data, syntax);
-  if (pixels === null) {
-    const why = data.elements[PIXELS] === undefined ? texts.notDrawn : texts.compressed(syntax);
-    return { sections: [said, { is: 'lines', title: '', look: 'prose', lines: [why] }], isCut: true };
-  }
+  const pixels = pixelsOf(data, syntax, file.sizeBytes);
+  if (typeof pixels === 'string')
+    return { sections: [said, { is: 'lines', title: '', look: 'prose', lines: [pixels] }], isCut: true };
   const shown = await frameSections(file, { data, pixels, wished: wish['frame'] ?? '0' });
   return { sections: [said, ...shown], isCut: false };
 }
 
 function parsed(head: Uint8Array): DataSet {
   try {
-    return parseDicom(head, { untilTag: PIXELS });
+    return dicomParser.parseDicom(head, { untilTag: PIXELS });
   } catch {
+    // Its whole header is packed, and could unpack without end.
+    if (decode(head.subarray(0, 1024), 'windows-1252').includes(DEFLATED))
+      throw new UnreadableError(texts.compressed(DEFLATED));
     const isDicom = decode(head.subarray(128, 132), 'utf-8') === 'DICM';
     throw new UnreadableError(isDicom ? archiveTexts.damaged : archiveTexts.otherKind);
   }
@@ -65,19 +69,23 @@ function parsed(head: Uint8Array): DataSet {
 
 const NUMBERS = new Set(['x00280010', 'x00280011', 'x00280100', 'x00280101']);
 
-function valueOf(data: DataSet, tag: string): string {
+function valueOf(data: DataSet, tag: string, encoding: string | null): string {
   if (NUMBERS.has(tag)) return String(data.uint16(tag) ?? '');
-  // Parts of a name are parted by a sign of their own, several values by another.
-  return (data.string(tag) ?? '').replaceAll('^', ' ').replaceAll('\\', ' × ').trim();
+  const element = data.elements[tag];
+  if (element === undefined) return '';
+  const bytes = data.byteArray.subarray(element.dataOffset, element.dataOffset + element.length);
+  return dicomText(bytes, encoding);
 }
 
-/** Null: there are none, or they are compressed. @throws UnreadableError when they cannot be as the file says. */
-function pixelsOf(data: DataSet, syntax: string): Pixels | null {
+/** How the pixels stand; a sentence: there are none, or they are not drawn. What the file says of itself is shown still. */
+function pixelsOf(data: DataSet, syntax: string, sizeBytes: number): Pixels | string {
   const element = data.elements[PIXELS];
+  if (element === undefined) return dicomTexts.noImage;
   const how = PLAIN_SYNTAXES[syntax];
   const bits = data.uint16('x00280100');
   const isSigned = data.uint16('x00280103') === 1;
-  if (element === undefined || how === undefined || (bits !== 8 && bits !== 16)) return null;
+  if (how === undefined) return texts.compressed(syntax);
+  if (bits !== 8 && bits !== 16) return stackTexts.bits(bits ?? 0);
   const pixels: Pixels = {
     at: element.dataOffset,
     rows: data.uint16('x00280010') ?? 0,
@@ -87,10 +95,10 @@ function pixelsOf(data: DataSet, syntax: string): Pixels | null {
     type: `${isSigned ? 'i' : 'u'}${bits / 8}`,
     isLittle: how.isLittle,
   };
-  const { rows, columns, samples } = pixels;
-  if (rows === 0 || columns === 0 || rows * columns > MOST_PIXELS || (samples !== 1 && samples !== 3))
-    throw new UnreadableError(archiveTexts.damaged);
-  return pixels;
+  const { rows, columns, samples, at } = pixels;
+  const isOdd = rows === 0 || columns === 0 || rows * columns > MOST_PIXELS || (samples !== 1 && samples !== 3);
+  const isShort = at + rows * columns * samples * (bits / 8) > sizeBytes;
+  return isOdd || isShort ? dicomTexts.oddImage : pixels;
 }
 
 interface Framed {
