@@ -10,7 +10,7 @@ import { idOf } from '../scene.ts';
 import { SCENES } from '../scenes.ts';
 import { GUIDE_PICTURES, MOST_BYTES } from './pictures.ts';
 
-/** Draws the pictures of the guide anew: `node test/gallery/guide/draw.ts [FOLDER]`, into `assets/guide/pictures` when none is named. */
+/** Draws the pictures of the guide again: `node test/gallery/guide/draw.ts [FOLDER]`, into `assets/guide/pictures` when none is named. */
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../../assets/guide/pictures', import.meta.url));
 await mkdir(folder, { recursive: true });
 
