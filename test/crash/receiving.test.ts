@@ -7,11 +7,11 @@ import { storiesOf } from './stories.ts';
 // Only a spy: it notes what is planned, and the planner does the planning.
 const planned = vi.hoisted((): Planned => new Set());
 vi.mock(import('../../main/core/plan/plan.ts'), async original => {
-  const { plan, ...others } = await original();
+  const { planInParts, ...others } = await original();
   return {
     ...others,
-    plan: (...given) => {
-      const operations = plan(...given);
+    planInParts: function* (...given) {
+      const operations = yield* planInParts(...given);
       for (const { kind } of operations) planned.add(kind);
       return operations;
     },
