@@ -17,6 +17,10 @@ import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 
+/** Before all other folders, so that its line is among those that are drawn. */
+const FOLDER = '0 moved in';
+/** A window that is slow is measured, not given up. */
+const PATIENCE_MS = 120_000;
 const BETWEEN_PRESSES_MS = 40;
 /** Every so many presses are one of the mouse, on a line in the middle of the list. */
 const CLICK_EVERY = 25;
@@ -68,20 +72,21 @@ async function sendAndWork(ground: Ground, { lab, product, browser, round }: Rou
   const { child, address } = await startWithWindow(product, lab.data);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await watchPresses(page);
     await page.goto(address);
     await linesOn(page).nth(2).waitFor();
     if (!ground.isQuick) await untilAtRest(child);
     const wanted = (await lean.state()).confirmed + files;
-    renameSync(away, join(lab.folder, 'moved in'));
+    renameSync(away, join(lab.folder, FOLDER));
     const sending = { is: true, ms: 0 };
     const sent = untilSo('sending', async () => (await lean.state()).confirmed >= wanted, 100).then(ms =>
       Object.assign(sending, { is: false, ms }),
     );
     const [presses] = await Promise.all([workIn(page, () => sending.is), sent]);
     // Out of the way again: a borrowed lab is given back as it was.
-    renameSync(join(lab.folder, 'moved in'), `${away} sent`);
+    renameSync(join(lab.folder, FOLDER), `${away} sent`);
     return { presses, slow: await pressTimes(page), filesPerSecond: (1000 * files) / sending.ms };
   } finally {
     await context.close();
@@ -96,8 +101,8 @@ function filesOf({ isQuick }: Ground): number {
 
 /** Opens the folder and goes through its list as long as asked. @returns how often something was pressed. */
 async function workIn(page: Page, isGoingOn: () => boolean): Promise<number> {
-  await linesOn(page).filter({ hasText: 'moved in' }).dblclick();
-  await page.getByRole('heading', { level: 1, name: 'moved in' }).waitFor();
+  await linesOn(page).filter({ hasText: FOLDER }).dblclick();
+  await page.getByRole('heading', { level: 1, name: FOLDER }).waitFor();
   const line = linesOn(page).nth(5);
   await line.click();
   const place = await line.boundingBox();
