@@ -84,9 +84,9 @@ export async function recordInSlices(
   for (let isLast = false; !isLast;) {
     const began = clock.elapsed();
     const slice: RecordEntry[] = [];
+    const isLate = (): boolean => most !== Infinity && clock.elapsed() - began >= TURN_MS;
     const isFull = (): boolean =>
-      slice.length >= most ||
-      (most !== Infinity && slice.length % ENTRIES_A_LOOK === 0 && clock.elapsed() - began >= TURN_MS);
+      slice.length >= most || (slice.length > 0 && slice.length % ENTRIES_A_LOOK === 0 && isLate());
     const record = (attempt: RecordingAttempt): void => {
       // An earlier attempt took these already.
       for (const entry of slice) entry(attempt);
