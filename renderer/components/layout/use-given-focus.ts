@@ -1,9 +1,10 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** Gives a panel the focus when it comes, and when it goes gives it back to what had it before, or to the list beside it. */
 export function useGivenFocus(panel: RefObject<HTMLElement | null>): void {
+  // Once it is in the page, what it came in place of is gone.
+  const [before] = useState(focusedBefore);
   useEffect(() => {
-    const before = focusedBefore();
     // A menu that led here has the focus until it is gone, which takes a frame.
     const cancel = inTwoFrames(() => {
       if (panel.current?.contains(document.activeElement) !== true) panel.current?.focus();
@@ -14,7 +15,7 @@ export function useGivenFocus(panel: RefObject<HTMLElement | null>): void {
         if (document.activeElement === null || document.activeElement === document.body) giveBack(before);
       });
     };
-  }, [panel]);
+  }, [panel, before]);
 }
 
 /** What had the focus, and how to find its like where the panel it was in came again. */
