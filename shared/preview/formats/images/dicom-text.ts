@@ -33,9 +33,9 @@ export function dicomEncoding(said: string): string | null {
 /** A value for people. Parts of a name are parted by a sign of their own, several values by another. */
 export function dicomText(bytes: Uint8Array, encoding: string | null): string {
   const found = encoding ?? (decodes(bytes, 'utf-8', false) ? 'utf-8' : 'windows-1252');
-  const text = new Decoder(found).decode(bytes);
+  const decoded = new Decoder(found).decode(bytes);
+  const text = CHANGES_OF_SET.reduce((before, change) => before.replaceAll(change, ''), decoded);
   return text
-    .replaceAll(CHANGES_OF_SET, '')
     .replaceAll('\0', '')
     .replaceAll('^', ' ')
     .replaceAll('\\', ' × ')
@@ -45,4 +45,4 @@ export function dicomText(bytes: Uint8Array, encoding: string | null): string {
 }
 
 /** What changes to Korean or Chinese signs within a text; their decoders need no such change. */
-const CHANGES_OF_SET = /\u001b\$\)[AC]/g;
+const CHANGES_OF_SET = ['\u001B$)A', '\u001B$)C'];

@@ -39,11 +39,12 @@ interface Pixels {
 
 /** Reads a medical image: what it is of, and a frame of it as it asks to be shown. @throws UnreadableError */
 export async function readDicom(file: FileBytes, { wish }: SectionsRequest): Promise<FileSections> {
-  const data = parsed(await file.read(0, MOST_HEADER));
+  const head = await file.read(0, MOST_HEADER);
+  const data = parsed(head);
   const encoding = dicomEncoding(data.string('x00080005') ?? '');
   const tags = Object.entries(dicomTexts.tags);
   const facts = tags.flatMap(([tag, word]) => {
-    const value = valueOf(data, tag, encoding);
+    const value = NUMBERS.has(tag) ? String(data.uint16(tag) ?? '') : dicomText(bytesOf(head, data, tag), encoding);
     return value === '' ? [] : [[word, value] as const];
   });
   const said: Section = { is: 'facts', title: dicomTexts.facts, facts };
@@ -69,12 +70,11 @@ function parsed(head: Uint8Array): DataSet {
 
 const NUMBERS = new Set(['x00280010', 'x00280011', 'x00280100', 'x00280101']);
 
-function valueOf(data: DataSet, tag: string, encoding: string | null): string {
-  if (NUMBERS.has(tag)) return String(data.uint16(tag) ?? '');
-  const element = data.elements[tag];
-  if (element === undefined) return '';
-  const bytes = data.byteArray.subarray(element.dataOffset, element.dataOffset + element.length);
-  return dicomText(bytes, encoding);
+function bytesOf(head: Uint8Array, { elements }: DataSet, tag: string): Uint8Array {
+  const element = elements[tag];
+  return element === undefined
+    ? new Uint8Array()
+    : head.subarray(element.dataOffset, element.dataOffset + element.length);
 }
 
 /** How the pixels stand; a sentence: there are none, or they are not drawn. What the file says of itself is shown still. */
