@@ -10,7 +10,7 @@ import { SCENES } from './scenes.ts';
 
 /**
  * Writes pictures of scenes into a folder: `node test/gallery/shots.ts FOLDER [--only TEXT] [--looks light,dark]
- * [--size usual|smallest] [--density compact]`.
+ * [--size usual|smallest|large] [--density compact]`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,6 +21,11 @@ const { positionals, values } = parseArgs({
     density: { type: 'string', default: 'comfortable' },
   },
 });
+/** A large screen besides, for people to look at. */
+const WINDOWS: Readonly<Record<string, { readonly width: number; readonly height: number }>> = {
+  ...SIZES,
+  large: { width: 1600, height: 1000 },
+};
 const [folder] = positionals;
 if (folder === undefined) throw new Error('Name a folder for the pictures: node test/gallery/shots.ts FOLDER');
 await mkdir(folder, { recursive: true });
@@ -33,7 +38,7 @@ await gallery.close();
 
 async function takePictures(into: string): Promise<void> {
   const at = await lookout(browser, gallery);
-  await at.page.setViewportSize(values.size === 'smallest' ? SIZES.smallest : SIZES.usual);
+  await at.page.setViewportSize(WINDOWS[values.size] ?? SIZES.usual);
   for (let scene = waiting.shift(); scene !== undefined; scene = waiting.shift()) {
     const id = idOf(scene);
     await at.open(scene, { density: values.density }).catch((thrown: unknown) => complain(id, String(thrown)));
