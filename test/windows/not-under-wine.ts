@@ -1,5 +1,5 @@
 /** What runs once more in Node for Windows: what decides, what remembers, and every port on the real system. */
-export type SuiteFolder = 'test/main/core/' | 'test/main/journal/' | 'test/ports/';
+export type SuiteFolder = 'test/main/core/' | 'test/main/journal/' | `test/ports/${string}/`;
 
 /** A test of the suites that run under Wine which cannot pass there. */
 export interface NotUnderWine {
@@ -118,7 +118,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
   },
   { file: 'test/ports/disk/durability.test.ts', sentences: [''], why: NO_FLUSHED_FOLDERS },
   {
-    file: 'test/ports/disk',
+    file: 'test/ports/disk/',
     sentences: [
       'a symbolic link is shown as other and never followed',
       'nothing is placed over a folder or a link',
@@ -128,7 +128,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: NO_LINKS,
   },
   {
-    file: 'test/ports/disk',
+    file: 'test/ports/disk/',
     sentences: [
       'a rename keeps the key, an edit changes the stamp, a new file has another key',
       "a folder's stamp stays when its content changes",
@@ -138,7 +138,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: NO_BIRTH,
   },
   {
-    file: 'test/ports/disk',
+    file: 'test/ports/disk/',
     sentences: [
       'a new version that is moved on at the last instant is known by its key',
       'a folder that is moved on at the last instant takes',
@@ -148,7 +148,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     isSometimes: true,
   },
   {
-    file: 'test/ports/disk',
+    file: 'test/ports/disk/',
     sentences: [
       'an open file that was replaced or removed is not unchanged',
       'a file that a program has open for writing is told',
@@ -162,7 +162,7 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     isSometimes: true,
   },
   {
-    file: 'test/ports/disk',
+    file: 'test/ports/disk/',
     sentences: [
       'names with odd characters are shown as they are',
       'a name the disk cannot hold is refused with its word',

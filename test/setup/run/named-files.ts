@@ -28,6 +28,7 @@ const READS: { readonly [path: string]: readonly string[] } = {
   // The same, built for Windows, and the suites that run there.
   'test/windows/windows-set-up.ts': ['main', 'shared', 'test/packaging/build', 'test/windows/programs'],
   'test/windows/suites/core.test.ts': ['test/main/core', 'test/main/journal'],
+  'test/windows/suites/disk.test.ts': ['test/ports/disk'],
   'test/windows/suites/ports.test.ts': ['test/ports'],
 };
 
