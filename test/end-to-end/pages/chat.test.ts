@@ -317,10 +317,7 @@ test('a copy is edited in a task while somebody else edits the original; who com
   await until('both edits at Jonas', async () =>
     (await jonas.files()).get('Plates/plan.csv') === 'step,minutes\nspin,8\nwash,2\n' ? true : undefined,
   );
-  await page
-    .getByRole('complementary', { name: 'Merge versions of “plan.csv”' })
-    .getByRole('button', { name: 'Close' })
-    .click();
+  await page.locator('[data-region=comparison]').getByRole('button', { name: 'Close' }).click();
 
   await saveViewToTask(page);
   expect(await lab.service.owner.versions(original)).toBe(3);
