@@ -11,6 +11,11 @@ const LONGEST_MS = 20 * 60_000;
 const isListed = ({ file, sentence }: Ended, listed: NotUnderWine): boolean =>
   file.startsWith(listed.file) && listed.sentences.some(each => sentence.includes(each));
 
+/** One row for each sentence. */
+function rowsOf(table: readonly NotUnderWine[]): readonly NotUnderWine[] {
+  return table.flatMap(row => row.sentences.map(sentence => ({ ...row, sentences: [sentence] })));
+}
+
 /**
  * Runs the suites of some folders once more in Node for Windows, in a Windows of their own, and compares what failed with
  * the table of what Wine cannot do. Each caller is a file of tests, so that two Windowses use two processors.
@@ -22,14 +27,18 @@ export function describeSuitesUnderWine(folders: readonly SuiteFolder[]): void {
 
   describe.runIf(HAS_WINDOWS)(`the suites of ${folders.join(', ')} in Node for Windows`, () => {
     let tests: readonly Ended[];
+    const notRun = rowsOf(table.filter(({ isNotRun }) => isNotRun === true));
+    const leftOut = (): readonly Ended[] =>
+      tests.filter(each => each.status === 'skipped' && notRun.some(row => isListed(each, row)));
 
     beforeAll(async () => {
       const ran = await vitestUnderWine(['--config', 'test/windows/suites/vitest.config.ts', ...folders]);
       tests = ran.tests;
       const having = (status: Ended['status']): number => tests.filter(each => each.status === status).length;
+      const left = leftOut().length;
       note(
-        `Under Wine, ${folders.join(', ')}: ${having('passed')} passed, ${having('skipped')} are for other systems, ` +
-          `${having('failed')} cannot pass there (${table.length} rows of the table).`,
+        `Under Wine, ${folders.join(', ')}: ${having('passed')} passed, ${having('skipped') - left} are for other systems, ` +
+          `${left} are not run, ${having('failed')} cannot pass there (${table.length} rows of the table).`,
       );
     }, LONGEST_MS);
 
@@ -41,11 +50,13 @@ export function describeSuitesUnderWine(folders: readonly SuiteFolder[]): void {
 
     test('the table of what Wine cannot names tests that fail there', () => {
       const failed = tests.filter(each => each.status === 'failed');
-      const always = table.filter(({ isSometimes }) => isSometimes !== true);
-      const rows = always.flatMap(({ file, sentences, why }) =>
-        sentences.map(each => ({ file, sentences: [each], why })),
-      );
-      expect(rows.filter(row => !failed.some(each => isListed(each, row)))).toEqual([]);
+      const always = table.filter(({ isSometimes, isNotRun }) => isSometimes !== true && isNotRun !== true);
+      expect(rowsOf(always).filter(row => !failed.some(each => isListed(each, row)))).toEqual([]);
+    });
+
+    test('what is not run there is a test for each row that says so, and no other', () => {
+      expect(notRun.filter(row => !leftOut().some(each => isListed(each, row)))).toEqual([]);
+      expect(leftOut()).toHaveLength(notRun.length);
     });
 
     test('each folder has its tests there, and no test of another folder runs', () => {

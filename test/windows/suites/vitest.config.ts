@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import { testsAlone } from '../../setup/run/tests-alone.ts';
 import { ROOT, slashed } from '../../setup/run/test-files.ts';
+import { SENTENCES_UNDER_WINE } from '../not-under-wine.ts';
 
 // The suites that run in Node for Windows under Wine, like those of `test/vitest.config.ts` on the system itself.
 
@@ -21,6 +22,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     watch: false,
+    testNamePattern: SENTENCES_UNDER_WINE,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,
     maxWorkers: 2,
