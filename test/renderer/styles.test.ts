@@ -70,6 +70,7 @@ const SCROLLS = /overflow(-[xy])?:\s*(auto|scroll)/;
 const OTHERWISE: readonly string[] = [
   'components/chart/chart.module.css .legend',
   'components/chart/chart.module.css .table',
+  'components/controls/choice-tree.module.css .tree',
   'components/controls/menu.module.css .list',
   'components/feedback/empty-state.module.css .frame',
   'components/fields/writing-field.module.css .input',
