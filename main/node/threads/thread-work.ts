@@ -11,7 +11,7 @@ import { carryingWork } from './carrying-work.ts';
 import { groundWork } from './ground-work.ts';
 import { Handles } from './handles.ts';
 import { sourceWork } from './source-work.ts';
-import type { Bytes, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
+import type { JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from '../disk/read/walk-together.ts';
 
 /** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FaultError } from '../../../../shared/fault.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import type { CameFile, CarriedAnswer, FilePut, Staging } from '../../../../main/ports/disk.ts';
+import type { CameFile, FilePut, Staging } from '../../../../main/ports/disk.ts';
 import { type HttpOnTrial, PATHS } from '../../http/http-trial.ts';
 import { ABC, type DiskOnTrial, EMPTY, entryOf, expectKind, fresh } from './disk-trial.ts';
 
@@ -15,14 +15,16 @@ export type CarryingTrial = readonly [name: string, run: (on: CarryingOnTrial) =
 
 /** Makes a test of each trial. */
 export function carryingSuite(kind: string, begin: () => Promise<CarryingOnTrial>): void {
-  test.each([...receivingTrials, ...sendingTrials])(`${kind}: %s`, async (_, run) => {
-    const on = await begin();
-    try {
-      await run(on);
-    } finally {
-      await on.end();
-    }
-  });
+  test.each([...receivingTrials, ...sendingTrials])(`${kind}: %s`, (_, run) => expectToHold(run, begin));
+}
+
+async function expectToHold(run: CarryingTrial[1], begin: () => Promise<CarryingOnTrial>): Promise<void> {
+  const on = await begin();
+  try {
+    await run(on);
+  } finally {
+    await on.end();
+  }
 }
 
 interface Receiving {
@@ -46,10 +48,18 @@ async function receive({ disk, root, line }: CarryingOnTrial, from: Receiving) {
   return { into, ended, told };
 }
 
-/** What is left of an answer that was not the file: nothing, once it is discarded. */
-async function expectNothingLeft(on: CarryingOnTrial, into: Staging): Promise<void> {
+/** What comes must not be the file: nothing is told of it, and nothing is left once it is discarded. */
+async function expectNoFile(on: CarryingOnTrial, from: Receiving, how: object): Promise<CameFile | FaultError> {
+  const { into, ended, told } = await receive(on, from);
+  expect(ended).toMatchObject(how);
+  expect(told).toBe(0);
   await into.discard();
   expect(on.person.stagedNames()).toEqual([]);
+  return ended;
+}
+
+function expectHeader(answer: CameFile | FaultError, name: string): void {
+  expect('headers' in answer && answer.headers.get(name)).toEqual(expect.any(String));
 }
 
 const receivingTrials: readonly CarryingTrial[] = [
@@ -77,18 +87,15 @@ const receivingTrials: readonly CarryingTrial[] = [
   ...[2, 4, 300].map((sizeBytes): CarryingTrial => [
     `an answer of 3 bytes is no file of ${sizeBytes}`,
     async on => {
-      const { into, ended, told } = await receive(on, { path: PATHS.small, sizeBytes });
-      expect(ended).toMatchObject({ status: 200, cameBytes: 3, finished: null });
-      expect(told).toBe(0);
-      await expectNothingLeft(on, into);
+      const how = { status: 200, cameBytes: 3, finished: null };
+      await expectNoFile(on, { path: PATHS.small, sizeBytes }, how);
     },
   ]),
   [
     'a longer answer is counted to its end, and no file',
     async on => {
-      const { into, ended } = await receive(on, { path: PATHS.large, sizeBytes: 1000 });
-      expect(ended).toMatchObject({ cameBytes: 3 * 1024 * 1024, finished: null });
-      await expectNothingLeft(on, into);
+      const how = { cameBytes: 3 * 1024 * 1024, finished: null };
+      await expectNoFile(on, { path: PATHS.large, sizeBytes: 1000 }, how);
     },
   ],
   ...(
@@ -100,11 +107,8 @@ const receivingTrials: readonly CarryingTrial[] = [
   ).map(([path, status, header]): CarryingTrial => [
     `an answer with status ${status} is told with its headers, and is no file`,
     async on => {
-      const { into, ended, told } = await receive(on, { path, sizeBytes: 4 });
-      expect(ended).toMatchObject({ status, cameBytes: 0, finished: null });
-      if (header !== null) expect((ended as CarriedAnswer).headers.get(header)).toEqual(expect.any(String));
-      expect(told).toBe(0);
-      await expectNothingLeft(on, into);
+      const answer = await expectNoFile(on, { path, sizeBytes: 4 }, { status, cameBytes: 0, finished: null });
+      if (header !== null) expectHeader(answer, header);
     },
   ]),
   ...(
@@ -112,16 +116,11 @@ const receivingTrials: readonly CarryingTrial[] = [
       ['breaks off', { path: PATHS.truncated, sizeBytes: 100 }],
       ['does not come', { path: PATHS.hangUp, sizeBytes: 3 }],
       ['stands still', { path: PATHS.stall, sizeBytes: 100, idleMs: 300 }],
-      ['nobody gives', { path: PATHS.small, sizeBytes: 3, origin: 'http://127.0.0.1:1' }],
+      ['no server gives', { path: PATHS.small, sizeBytes: 3, origin: 'http://127.0.0.1:1' }],
     ] as const
   ).map(([what, from]): CarryingTrial => [
     `an answer that ${what} is a fault of the line, and no file`,
-    async on => {
-      const { into, ended, told } = await receive(on, from);
-      expect(ended).toMatchObject({ fault: { kind: 'offline' } });
-      expect(told).toBe(0);
-      await expectNothingLeft(on, into);
-    },
+    async on => void (await expectNoFile(on, from, { fault: { kind: 'offline' } })),
   ]),
   [
     'a received file that is not wanted is removed, and its key is told first',
