@@ -30,7 +30,7 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Carried } from '../../engine/context/side.ts';
 import { confirmArrival } from '../../engine/content/find-arrived-upload.ts';
 import type { Announced, Arrival } from '../../engine/content/find-arrived-upload.ts';
-import { putBody, reading } from './read-upload.ts';
+import { putFile } from './read-upload.ts';
 import { dropReturned, firstToSend, isReadable, noteReturned, type Sending } from './restore-versions.ts';
 import { noteVanished } from './vanished-uploads.ts';
 
@@ -223,16 +223,8 @@ export async function sendUpload(
     context.journal.intents.end(prepared.intent);
     return 'stale';
   }
-  await reading(context, item, {
-    stamp: local.stamp,
-    sha256: bytes.sha256,
-    stored: bytes.stored,
-    send: file =>
-      context.storage.put(
-        { url: target.url, contentType: announcement.contentType, owner: `item ${item}` },
-        putBody(file),
-      ),
-  });
+  const to = { url: target.url, contentType: announcement.contentType, owner: `item ${item}` };
+  await putFile(context, item, { ...bytes, stamp: local.stamp }, to);
   const { detail, version } = await confirmed(context, {
     item,
     file: target.file,
