@@ -6,8 +6,7 @@ import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '
 import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
-import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows.ts';
+import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
 import { idsThere, strays, withBytes } from './find-items.ts';
@@ -212,9 +211,10 @@ export class Items {
     this.#assign(id, updateColumns(news));
   }
 
-  /** The service's time of creation, of an item whose other remote facts are as recorded. */
-  setCreatedAt(id: ItemId, createdAt: string | null): void {
-    this.#change(id, 'UPDATE item SET r_created = ? WHERE id = ?', createdAt, id);
+  /** The service's times of creation, of items whose other remote facts are as recorded: all or none. */
+  setCreatedTimes(times: ReadonlyMap<ItemId, string | null>): void {
+    const sql = 'UPDATE item SET r_created = v.value ->> 1 FROM json_each(?) AS v WHERE item.id = v.value ->> 0';
+    this.#kept.changingAll([...times.keys()], () => this.#db.run(sql, JSON.stringify([...times])));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
