@@ -7,7 +7,7 @@ import { QuietLab } from '../lab/quiet-lab.ts';
 /** Too many for a mirror of which everything is read at once. */
 const FILES = 800;
 /** Of the journal, for each of many small files, with its share of what is asked for all of them. */
-const MOST = 8;
+const MOST = 6;
 
 const NAMES = Array.from({ length: FILES }, (_, at) => `run ${at % 4}/plate ${at}.csv`);
 
