@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 import { keepCompiledCode } from './cli/runner/compiled-code.ts';
 import type { Parts } from './cli/runner/engine-parts.ts';
@@ -26,6 +25,7 @@ await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), par
 
 /** For a process that runs the engine, perhaps for months. One that only asks a daemon starts faster without. */
 function staySmall(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   // What is used no more is cleared away early: left to itself, V8 lets garbage grow to several times what is in use.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=40');
