@@ -40,7 +40,7 @@ test(`each of many small files costs at most ${MOST} statements of the journal t
     await lab.sync(ada);
   });
   expect(Object.keys(lab.there())).toHaveLength(FILES);
-  expect(all, JSON.stringify(most, null, 1)).toBeLessThanOrEqual(MOST);
+  expect(all <= MOST ? null : { all, most }).toBeNull();
 });
 
 test(`each of many small files costs at most ${MOST} statements of the journal to receive`, async () => {
@@ -54,5 +54,5 @@ test(`each of many small files costs at most ${MOST} statements of the journal t
     await lab.sync(ada);
   });
   expect(Object.keys(ada.texts())).toHaveLength(FILES);
-  expect(all, JSON.stringify(most, null, 1)).toBeLessThanOrEqual(MOST);
+  expect(all <= MOST ? null : { all, most }).toBeNull();
 });
