@@ -53,7 +53,7 @@ function isOursAlone(folder: string): boolean {
   return stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0;
 }
 
-/** Makes the folder, anew where many versions of Node left something in it. */
+/** Makes the folder; one in which many versions of Node left something is emptied first. */
 function makeRoom(folder: string): void {
   if (existsSync(folder)) {
     if (readdirSync(folder).length <= MOST_VERSIONS) return;

@@ -11,7 +11,7 @@ import type { Entry } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Storage } from '../../remote/transfer/storage.ts';
-import type { Placing } from '../content/begin-placements.ts';
+import type { Placing } from './begin-placements.ts';
 import type { Commits } from './commit-batch.ts';
 import type { LogOnce } from './log-once.ts';
 import type { SyncSettings } from './settings.ts';

@@ -7,7 +7,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { type ServiceConnection, connectTo, rememberedAccount } from '../account/account.ts';
 import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
-import { beginningPlacements } from '../content/begin-placements.ts';
+import { beginningPlacements } from '../context/begin-placements.ts';
 import { Commits } from '../context/commit-batch.ts';
 import type { EngineParts, AccountStop } from './engine-parts.ts';
 import { Epochs } from './epoch.ts';

@@ -1,6 +1,17 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { IntentWork } from '../../journal/records/intents.ts';
-import type { MirrorContext } from '../context/mirror-context.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Mirror } from '../../journal/records/mirrors.ts';
+import type { World } from '../../ports/world.ts';
+import type { Commits } from './commit-batch.ts';
+
+/** Where it is written down. */
+interface Desk {
+  readonly commits: Commits;
+  readonly journal: Journal;
+  readonly mirror: Mirror;
+  readonly world: Pick<World, 'clock'>;
+}
 
 /** A fetched version that is about to be put in place. */
 export interface Placing {
@@ -13,12 +24,7 @@ export interface Placing {
  * in one statement each.
  * @returns begins one, and gives its intent when that is durable.
  */
-export function beginningPlacements({
-  commits,
-  journal,
-  mirror,
-  world,
-}: Pick<MirrorContext, 'commits' | 'journal' | 'mirror' | 'world'>): (placing: Placing) => Promise<number> {
+export function beginningPlacements({ commits, journal, mirror, world }: Desk): (placing: Placing) => Promise<number> {
   return commits.gathering((all: readonly Placing[]) => {
     journal.items.recordHashes(
       new Map(all.map(({ work }) => [work.version, work.kind === 'download' ? work.sha256 : work.theirs])),
