@@ -50,23 +50,24 @@ export interface Prepared {
   readonly intent: number;
 }
 
-/** Begins an upload: writes the intent. Null when a later plan must decide. */
-export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Prepared | null {
+/** A new file whose upload can begin, and what is written down of it first. */
+export type Beginning = Omit<Prepared, 'intent'> & { readonly work: UploadWork };
+
+/** What an upload begins with; null when a later plan must decide. Part of the transaction that writes down the intent. */
+export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Beginning | null {
   const item = itemOf(context, id);
   const folderId = serviceFolder(context, to.parent);
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
   if (context.journal.intents.isOpen(id)) return null;
   const { local } = item;
   const bytes = firstToSend(context, item, local);
-  const work = workOf(to, { local, bytes }, null);
-  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
   const announcement = {
     fileName: to.name,
     contentType: contentTypeOf(to.name),
     fileSizeBytes: bytes.sizeBytes,
     folderId,
   };
-  return { item: id, to, local, bytes, announcement, intent };
+  return { item: id, to, local, bytes, announcement, work: workOf(to, { local, bytes }, null) };
 }
 
 function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 } {
