@@ -52,17 +52,62 @@ test('no style sheet but the one of the tokens has a colour or a size of its own
       .flatMap(rawValues),
   ).toEqual([]));
 
+/** What a rule of a style sheet says: its sheet, its selector, its body. */
+function rulesThat(says: RegExp): readonly { readonly name: string; readonly body: string }[] {
+  return sheets()
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+        name: `${path} ${selector.trim()}`,
+        body,
+      })),
+    )
+    .filter(({ body }) => says.test(body));
+}
+
+const SCROLLS = /overflow(-[xy])?:\s*(auto|scroll)/;
+
+/** What scrolls to the side too, or is as large as what is in it: no bar comes beside lines there and moves them. */
+const OTHERWISE: readonly string[] = [
+  'components/chart/chart.module.css .legend',
+  'components/chart/chart.module.css .table',
+  'components/controls/menu.module.css .list',
+  'components/feedback/empty-state.module.css .frame',
+  'components/fields/writing-field.module.css .input',
+  'components/overlay/why-sheet.module.css .details pre',
+  'components/pictures/pictures.module.css .panel',
+  'components/pictures/pictures.module.css .columns',
+  'components/pictures/pictures.module.css .table',
+  'components/pictures/pictures.module.css .plate',
+  'features/chat/markdown-parts.module.css .scroll',
+  'features/chat/table-sheet.module.css .scroll',
+  'features/edit/outcome-strip.module.css .strip',
+  'features/preview/image/picture-viewer.module.css .room',
+  'features/preview/pdf/pdf-viewer.module.css .room',
+  'features/preview/preview-card.module.css .body',
+  'features/preview/sections/sections-viewer.module.css .table',
+  'features/preview/table/cell-grid.module.css .grid',
+  'features/preview/table/table-viewer.module.css .preamble',
+  'features/preview/text/lines-viewer.module.css .lines',
+  'features/versions/comparison.module.css .frame',
+  'features/zones/kiosk/kiosk.module.css .zones',
+  'frame/toast-area.module.css .area',
+  'markdown/markdown-tree.module.css .text pre',
+  'markdown/markdown-tree.module.css .table',
+];
+
+test('what scrolls down does so in one way, which keeps room for its bar: nothing jumps when that comes', () => {
+  expect(rulesThat(/scrollbar-gutter/).map(({ name }) => name)).toEqual([
+    'components/layout/layout.module.css .scrolls',
+  ]);
+  const own = rulesThat(SCROLLS).map(({ name }) => name);
+  expect(own.filter(name => !OTHERWISE.includes(name))).toEqual(['components/layout/layout.module.css .scrolls']);
+  expect(OTHERWISE.filter(name => !own.includes(name))).toEqual([]);
+});
+
 test('what scrolls holds what is hidden from eyes in it, so that the window itself never scrolls', () => {
-  const rules = sheets().flatMap(({ path, text }) =>
-    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(rule => [path, rule[1] ?? '', rule[2] ?? '']),
-  );
-  const scrolling = rules.filter(([, , body = '']) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body));
+  const scrolling = rulesThat(SCROLLS);
   expect(scrolling.length).toBeGreaterThan(10);
-  expect(
-    scrolling
-      .filter(([, , body = '']) => !body.includes('position:'))
-      .map(([path, selector]) => `${path} ${selector?.trim()}`),
-  ).toEqual([]);
+  expect(scrolling.filter(({ body }) => !body.includes('position:')).map(({ name }) => name)).toEqual([]);
 });
 
 test('every token that is used is defined', () =>

@@ -20,6 +20,8 @@ import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
 import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './now-tab.module.css';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
 import { timeLeftMs, transferKey, useSpeeds } from './stores/speeds.ts';
@@ -47,7 +49,13 @@ export function NowTab() {
   return (
     // What scrolls can have the focus: arrow and page keys move it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.tabs.now} data-region-start>
+    <div
+      className={classes(layout['scrolls'], styles['scroll'])}
+      tabIndex={0}
+      role="region"
+      aria-label={words.tabs.now}
+      data-region-start
+    >
       {fault === null || fault.kind === 'offline' ? null : (
         <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />
       )}

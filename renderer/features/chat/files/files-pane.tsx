@@ -14,6 +14,7 @@ import { Question } from '../../../components/overlay/question.tsx';
 import { useOutcome } from '../../../state/edit.ts';
 import { readAttachments, removeAttachment, useAttachments } from '../stores/attachments.ts';
 import { useConversation } from '../stores/conversation.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './files-pane.module.css';
 import { TaskCopies } from '../task-copies.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
@@ -32,7 +33,13 @@ export function FilesPane({ task, onClose }: { readonly task: string; readonly o
   const last = useConversation(state => state.messages.at(-1));
   useEffect(() => void readAttachments(task), [task, last]);
   return (
-    <aside className={styles['pane']} aria-label={words.label} data-region="task files" tabIndex={-1} data-copies>
+    <aside
+      className={classes(layout['scrolls'], styles['pane'])}
+      aria-label={words.label}
+      data-region="task files"
+      tabIndex={-1}
+      data-copies
+    >
       <header className={styles['head']}>
         <h2>{words.label}</h2>
         <Button look="icon" label={words.hide} onPress={onClose}>

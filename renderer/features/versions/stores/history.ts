@@ -46,8 +46,18 @@ const NOTHING: ShownHistory = {
 
 export const useVersions = create<ShownHistory>(() => NOTHING);
 
+/** Whether it was asked for in the preview over the window: then it goes with that. */
+let isOfSheet = false;
+
+/** Whether the history on show is of the file that is looked into over the window: then it stands beside that. */
+export function useIsInSheet(): boolean {
+  const id = useVersions(state => state.id);
+  return usePreview(({ place, subject }) => place === 'sheet' && subject?.id === id);
+}
+
 /** Shows the history of a file. */
 export async function openHistory(id: string, name: string): Promise<void> {
+  isOfSheet = usePreview.getState().place === 'sheet';
   useVersions.setState({ ...NOTHING, id, name });
   await read(id);
 }
@@ -143,6 +153,10 @@ export async function downloadVersion(ref: string, folder: string): Promise<void
 useDetails.subscribe((now, before) => (now.isOpen && !before.isOpen ? closeHistory() : undefined));
 usePreview.subscribe((now, before) =>
   now.place === 'pane' && before.place === 'nowhere' ? closeHistory() : undefined,
+);
+
+usePreview.subscribe((now, before) =>
+  isOfSheet && before.place === 'sheet' && now.place !== 'sheet' ? closeHistory() : undefined,
 );
 
 // What was saved is a version more.

@@ -38,6 +38,8 @@ const FOLDERS: readonly FileRow[] = [
   folder('7', 'Freezers of the second floor', { badge: 'remote' }),
 ];
 
+/** What is said of who can open the first of them. */
+const ALL_READ = 'You, Aiko Tanabe, Jonas Brandt and 1 more can open it.';
 const READERS: { readonly [id: string]: Omit<AccessBrief, 'id'> } = {
   1: { isEverybody: false, hasMe: true, others: 3, teams: 0, unknown: 0, names: ['Aiko Tanabe', 'Jonas Brandt'] },
   2: { isEverybody: false, hasMe: true, others: 0, teams: 0, unknown: 0, names: [] },
@@ -104,7 +106,7 @@ export const folderFactScenes: readonly Scene[] = [
     route: '#/files/m1',
     answers: FOLDER_ANSWERS,
     steps: async ({ choose, see }) => {
-      await see('You + 3');
+      await see(ALL_READ);
       await choose('Dose response 2026-11');
     },
     shows: ['1,284 files', 'no files', '12+ files'],
@@ -117,9 +119,36 @@ export const folderFactScenes: readonly Scene[] = [
     answers: FOLDER_ANSWERS,
     steps: async hand => {
       await asTiles(hand);
-      await hand.see('You + 3');
+      await hand.see(ALL_READ);
     },
     shows: ['12+ files', 'Gel pictures'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'what signs mean',
+    route: '#/files/m1',
+    answers: FOLDER_ANSWERS,
+    steps: async ({ choose, see, key }) => {
+      await see(ALL_READ);
+      await choose('Plates');
+      await key('ArrowUp');
+    },
+    shows: ['1,284 files'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'what signs of tiles mean',
+    route: '#/files/m1',
+    answers: FOLDER_ANSWERS,
+    steps: async hand => {
+      await asTiles(hand);
+      await hand.see(ALL_READ);
+      await hand.choose('Plates');
+      await hand.key('ArrowRight');
+    },
+    shows: ['12+ files'],
   },
   {
     screen: 'files',
