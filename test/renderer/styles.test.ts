@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { colours, contrast, rawValues, sheets, tokenSheet, unknownTokens } from './styles/tokens.ts';
+import { colours, contrast, rawValues, rules, sheets, tokenSheet, unknownTokens } from './styles/tokens.ts';
 
 /** Where text may stand. */
 const SURFACES = ['wall', 'bench', 'paper', 'paper-hover', 'paper-chosen', 'raised'];
 const WASHES = ['accent-wash', 'move-wash', 'wait-wash', 'alert-wash', 'good-wash'];
-/** What tells one kind of thing from another. */
-const KINDS = ['folder', 'table', 'text', 'picture', 'code', 'signal', 'archive'].map(kind => `kind-${kind}`);
+/** What tells one kind of thing from another; all but that of a folder also colour the words of code. */
+const KINDS = ['table', 'text', 'picture', 'code', 'signal', 'archive'].map(kind => `kind-${kind}`);
 
 /** What is read (4.5 to 1) or only seen (3 to 1), and on what. */
 const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
@@ -21,12 +21,19 @@ const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
   [4.5, 'wait', [...SURFACES, 'wait-wash']],
   [4.5, 'alert', [...SURFACES, 'alert-wash']],
   [4.5, 'good', [...SURFACES, 'good-wash', 'accent-wash']],
-  ...KINDS.map(kind => [3, kind, SURFACES] as const),
-  [3, 'kind-folder', ['kind-folder-wash']],
+  ...KINDS.map(kind => [4.5, kind, SURFACES] as const),
+  [3, 'kind-folder', [...SURFACES, 'kind-folder-wash']],
   [3, 'focus', [...SURFACES, ...WASHES]],
   [3, 'edge', SURFACES],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map(at => [3, `series-${at}`, SURFACES] as const),
 ];
+
+/** Selectors of what is chosen, where one is, and what was done. */
+const TELLING = /selected|current|chosen|\.here|\.past|done|taken|count/i;
+/** The tick itself is pressed, and is the button's colour. */
+const TICK = /\.(?:box|track)\b/;
+/** What answers a hand at that moment: a press, something dragged over it, text that is marked. */
+const ANSWERING = /pressed|drop|overlay|::selection/;
 
 describe.each(['light', 'dark'] as const)('in %s', theme => {
   const known = colours(tokenSheet())[theme];
@@ -53,16 +60,20 @@ test('no style sheet but the one of the tokens has a colour or a size of its own
   ).toEqual([]));
 
 test('what scrolls holds what is hidden from eyes in it, so that the window itself never scrolls', () => {
-  const rules = sheets().flatMap(({ path, text }) =>
-    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(rule => [path, rule[1] ?? '', rule[2] ?? '']),
-  );
-  const scrolling = rules.filter(([, , body = '']) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body));
+  const scrolling = rules().filter(({ body }) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body));
   expect(scrolling.length).toBeGreaterThan(10);
   expect(
-    scrolling
-      .filter(([, , body = '']) => !body.includes('position:'))
-      .map(([path, selector]) => `${path} ${selector?.trim()}`),
+    scrolling.filter(({ body }) => !body.includes('position:')).map(({ path, selector }) => `${path} ${selector}`),
   ).toEqual([]);
+});
+
+test('green acts: what is chosen, in step or said is never told by it, but for a tick in its box', () => {
+  const green = rules().filter(({ body }) => /var\(--accent/.test(body));
+  expect(green.length).toBeGreaterThan(10);
+  const told = green.filter(({ selector }) => TELLING.test(selector) && !TICK.test(selector));
+  expect(told.map(({ path, selector }) => `${path} ${selector}`)).toEqual([]);
+  const washed = green.filter(({ selector, body }) => body.includes('--accent-wash') && !ANSWERING.test(selector));
+  expect(washed.map(({ path, selector }) => `${path} ${selector}`)).toEqual([]);
 });
 
 test('every token that is used is defined', () =>

@@ -12,6 +12,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
@@ -155,7 +156,10 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
         <ProgressRing direction={direction} percent={done} />
       </span>
       <Label className={transferListStyles['what'] ?? ''}>
-        {verb} <strong title={path}>{path.slice(path.lastIndexOf('/') + 1)}</strong>
+        <span>{verb}</span>{' '}
+        <strong>
+          <CutName name={path.slice(path.lastIndexOf('/') + 1)} />
+        </strong>
       </Label>
       <span className={transferListStyles['pace']}>{pace.join(' · ')}</span>
       <span className={transferListStyles['bytes']}>{`${formatBytes(doneBytes)} of ${formatBytes(sizeBytes)}`}</span>

@@ -10,6 +10,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/list/line-grid-head.tsx';
 import type { Choosing } from '../../components/list/line-grid-events.ts';
@@ -29,12 +30,12 @@ import line from './selected-line.module.css';
 type StoreColumn = 'name' | 'from' | 'why' | 'removed' | 'until' | 'size';
 
 const COLUMNS: readonly GridColumn<StoreColumn>[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10rem, 1.6fr)' },
-  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(5rem, 0.8fr)' },
-  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(9.5rem, 0.9fr)' },
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(8rem, 1.6fr)' },
+  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(4rem, 0.8fr)' },
+  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(7rem, 0.9fr)' },
   { id: 'removed', label: browseTexts.removedAt, isRowHeader: false, width: '6.5rem' },
   { id: 'until', label: browseTexts.keptUntil, isRowHeader: false, width: '6.5rem' },
-  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.5rem', align: 'end' },
 ];
 
 /** What was removed or replaced on this computer, and its way back. */
@@ -144,9 +145,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
       return (
         <span className={cells['name']}>
           <ItemIcon kind="file" name={nameOf(file.path)} />
-          <span className={layout['oneLine']} title={file.path}>
-            {nameOf(file.path)}
-          </span>
+          <CutName name={nameOf(file.path)} />
         </span>
       );
     case 'from':
