@@ -6,6 +6,7 @@ import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
+import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
@@ -19,8 +20,9 @@ import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
+import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './now-tab.module.css';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
 import { timeLeftMs, transferKey, useSpeeds } from './stores/speeds.ts';
@@ -111,9 +113,16 @@ function Line({ item }: { readonly item: OpenItem }) {
           </p>
         )}
       </div>
-      <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
-        {words.why}
-      </Button>
+      <span className={layout['row']}>
+        {item.reason === 'removal-hold' ? (
+          <Button label={words.undoFor(name)} onPress={() => void takeBack(item.id)}>
+            {feedbackTexts.undo}
+          </Button>
+        ) : null}
+        <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
+          {words.why}
+        </Button>
+      </span>
     </li>
   );
 }

@@ -26,5 +26,10 @@ export function insideMeaning(inside: FolderInside, moment: (at: string) => stri
   return `${insideFacts(inside).join(', ')} in all${newest}.`;
 }
 
+/** What in a folder needs a person most, said beside the folder's name: the folder itself stays. */
+export function insideException(label: string): string {
+  return `In it: ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+}
+
 /** The time in the column of a folder is not its own. */
 export const insideTexts = { newest: (exact: string) => `Newest change in it: ${exact}` } as const;
