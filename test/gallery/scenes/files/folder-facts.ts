@@ -29,6 +29,7 @@ const FOLDERS: readonly FileRow[] = [
     badge: 'conflict',
     note: 'Something in “Gel pictures” needs a decision.',
   }),
+  folder('8', 'Old layouts', { inside: inside(6, 2 * MIB, 3 * DAY), badge: 'removing' }),
   folder('3', 'Plates', { inside: inside(412, 640 * MIB, 26 * HOUR), badge: 'queuedUp' }),
   folder('4', 'Protocols that everybody in the laboratory has to have read before the first day', {
     inside: inside(86, 31 * MIB, 40 * DAY),
@@ -107,7 +108,7 @@ export const folderFactScenes: readonly Scene[] = [
       await see('You + 3');
       await choose('Dose response 2026-11');
     },
-    shows: ['1,284 files', 'no files', '12+ files'],
+    shows: ['1,284 files', 'no files', '12+ files', 'In it: will be removed'],
   },
   {
     screen: 'files',
