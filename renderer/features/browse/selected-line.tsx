@@ -3,6 +3,7 @@ import { ArchiveRestore, Undo2 } from 'lucide-react';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { extractionText, syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
+import { isOfInside } from '../../../shared/features/browse/inside-text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -43,7 +44,7 @@ function Meaning({ row }: { readonly row: FileRow }) {
         {inside === null ? null : <span>{` ${inside}`}</span>}
         {row.kind === 'file' || readers === null ? null : <span>{` ${accessText(readers).meaning}`}</span>}
       </p>
-      {row.badge === 'removing' && row.note !== null ? (
+      {row.badge === 'removing' && !isOfInside(row) ? (
         <Button onPress={() => void takeBack(row.id)}>
           <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
           {feedbackTexts.undo}

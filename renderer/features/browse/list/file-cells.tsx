@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { accessText, accessTexts } from '../../../../shared/features/sharing/access-text.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
-import { insideException, insideTexts } from '../../../../shared/features/browse/inside-text.ts';
+import { insideException, insideTexts, isOfInside } from '../../../../shared/features/browse/inside-text.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { MINUTE } from '../../../../shared/units.ts';
@@ -66,8 +66,7 @@ function Exception({ row }: { readonly row: FileRow }) {
   const tone = EXCEPTIONS[row.badge];
   if (tone === undefined) return null;
   const { label } = syncTextOf(row, null);
-  // A folder without a note of its own has the sign of what is in it.
-  const text = row.kind === 'folder' && row.note === null ? insideException(label) : label;
+  const text = isOfInside(row) ? insideException(label) : label;
   return <span className={classes(styles['exception'], styles[tone])}>{text}</span>;
 }
 

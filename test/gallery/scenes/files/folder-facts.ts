@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
+import { openTexts } from '../../../../shared/features/status/open-items-text.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { DAY, HOUR, MIB } from '../../../../shared/units.ts';
@@ -29,7 +30,11 @@ const FOLDERS: readonly FileRow[] = [
     badge: 'conflict',
     note: 'Something in “Gel pictures” needs a decision.',
   }),
-  folder('8', 'Old layouts', { inside: inside(6, 2 * MIB, 3 * DAY), badge: 'removing' }),
+  folder('8', 'Old layouts', {
+    inside: inside(6, 2 * MIB, 3 * DAY),
+    badge: 'removing',
+    note: openTexts.inside('Old layouts'),
+  }),
   folder('3', 'Plates', { inside: inside(412, 640 * MIB, 26 * HOUR), badge: 'queuedUp' }),
   folder('4', 'Protocols that everybody in the laboratory has to have read before the first day', {
     inside: inside(86, 31 * MIB, 40 * DAY),
