@@ -139,7 +139,10 @@ export function whatDoesNotFit(page: Page): Promise<readonly string[]> {
     const ellipses = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       each => isCut(each) && getComputedStyle(each).textOverflow === 'ellipsis',
     );
-    const endless = ellipses.filter(each => /\.[a-z]\w{1,7}$/i.test(each.innerText.trim()));
+    // What a conversation is called may end like a file's name, and is a sentence all the same.
+    const endless = ellipses.filter(
+      each => /\.[a-z]\w{1,7}$/i.test(each.innerText.trim()) && each.closest('[data-region="tasks"]') === null,
+    );
     over.push(...endless.map(element => `cut at its end: '${element.innerText}'`));
     const lists = [...document.querySelectorAll('[role="grid"]:has([role="row"][data-key])')];
     const wide = lists.filter(list => list.scrollWidth > list.clientWidth + 1);
