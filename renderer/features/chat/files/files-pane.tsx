@@ -17,6 +17,7 @@ import { useConversation } from '../stores/conversation.ts';
 import { classes } from '../../../components/classes.ts';
 import styles from './files-pane.module.css';
 import { TaskCopies } from '../task-copies.tsx';
+import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { useNow } from '../../../state/clock.ts';
@@ -122,8 +123,8 @@ function FileLine({ task, file, onRemove }: FileLineProps) {
     <li className={styles['line']}>
       <ItemIcon kind="file" name={name} />
       <div className={layout['words']}>
-        <span className={styles['name']} dir="auto" title={shown(name)}>
-          {shown(name)}
+        <span className={styles['name']}>
+          <CutName name={name} />
         </span>
         <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
       </div>
