@@ -8,6 +8,7 @@ import { FaultPanel } from './faults/fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { FalseLinks } from './http/false-links.ts';
 import type { Faults } from './http/faulty.ts';
+import { freePortPair } from './http/free-ports.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/ground/backend.ts';
 import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people/people-seed.ts';
@@ -22,7 +23,7 @@ import { SqliteRecords } from './storage/sqlite-records.ts';
 import { backgroundWork } from './work/background-work.ts';
 
 export interface LocalServiceOptions {
-  /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
+  /** Of the API; the object storage answers on the next one. 0 takes two free ports. */
   readonly port: number;
   /** Where records and content are kept; made when missing. */
   readonly folder: string;
@@ -58,7 +59,7 @@ const HOST = '127.0.0.1';
 
 /** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { folder, port, uuid = randomUUID } = options;
+  const { folder, uuid = randomUUID } = options;
   mkdirSync(folder, { recursive: true });
   const records = new SqliteRecords(join(folder, 'service.db'));
   const objects = new ObjectFiles(join(folder, 'content'));
@@ -112,7 +113,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       const mostBytes = options.sampleSmall === true ? SMALL_BYTES : Infinity;
       buildScale(records, LAB_ID, { files: options.sampleSize, mostBytes });
     }
-    storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
+    const port = options.port === 0 ? await freePortPair() : options.port;
+    storageUrl = await listen(storage, port + 1);
     origin = await listen(api, port);
     work.start();
     return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };

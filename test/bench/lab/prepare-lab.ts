@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { isQuiet } from '../../end-to-end/benchtop.ts';
+import { freePortPair } from '../../service/http/free-ports.ts';
 import type { Ground } from '../row.ts';
 import { LeanService, startOwn } from '../servers.ts';
 import { planTree } from '../tree/plan.ts';
@@ -11,7 +12,6 @@ import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import type { PreparedLab } from './prepared-lab.ts';
 import { linkedComputer } from './computers.ts';
-import { freePort } from './free-port.ts';
 import { builtProduct } from './product.ts';
 import { recordInStep } from './record-in-step.ts';
 import { startEngine, untilAtRest } from './running-engine.ts';
@@ -71,7 +71,7 @@ function readReady(place: string): z.infer<typeof ready> | null {
 async function make(place: string, wish: TreeWish, ground: Ground): Promise<z.infer<typeof ready>> {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
-  const port = await freePort();
+  const port = await freePortPair();
   ground.say(`a lab of ${wish.files} files is made; in a folder given by --keep it is there for the next run`);
   const lean = await filledService(port, wish);
   try {

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
+import { freePortPair } from '../../service/http/free-ports.ts';
 import { run } from '../commands.ts';
 import type { Command } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding, Target } from '../findings.ts';
-import { freePort } from '../lab/free-port.ts';
 import { missing } from '../peers.ts';
 import type { PeerName } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
@@ -130,7 +130,7 @@ const SYNCTHING_READY_MS = 60_000;
 /** Syncthing runs all the time; a scan is asked for over its API, which answers when it is done. */
 async function openSyncthing({ copy, memory, anyFolder, ends }: Place): Promise<Contestant> {
   await run({ program: 'syncthing', args: ['generate', '--home', memory, '--no-default-folder'] });
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await freePortPair()}`;
   const args = ['serve', '--home', memory, '--no-browser', '--no-restart', '--no-upgrade'];
   const key = 'bench';
   const child = spawn('syncthing', [...args, `--gui-address=http://${address}`, `--gui-apikey=${key}`], {
@@ -151,7 +151,7 @@ async function openSyncthing({ copy, memory, anyFolder, ends }: Place): Promise<
   const options = z.record(z.string(), z.unknown()).parse(await (await ask('GET', '/rest/config/options')).json());
   const alone = { globalAnnounceEnabled: false, localAnnounceEnabled: false, relaysEnabled: false, natEnabled: false };
   const quiet = {
-    listenAddresses: [`tcp://127.0.0.1:${await freePort()}`],
+    listenAddresses: [`tcp://127.0.0.1:${await freePortPair()}`],
     crashReportingEnabled: false,
     urAccepted: -1,
   };
