@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from '../../text/format.ts';
+import type { AboutInfo } from '../settings/model.ts';
 
 /** What the command line says of what is going on, and of this program. */
 export const nowTexts = {
@@ -10,14 +11,7 @@ export const nowTexts = {
   checking: 'Both sides are looked at now.',
   nothingRuns: 'No Benchtop is running that could look. To look once and carry out what is found: benchtop sync --once',
   about: 'Says which version this is, what this computer is called, and where the records are.',
-  aboutLines: (about: {
-    readonly version: string;
-    readonly computer: string;
-    readonly dataDirectory: string;
-    readonly command: string | null;
-    readonly storeFiles: number;
-    readonly storeBytes: number;
-  }) => [
+  aboutLines: (about: AboutInfo) => [
     `Version ${about.version}`,
     `This computer is called ${about.computer}`,
     `Records are kept in ${about.dataDirectory}`,
