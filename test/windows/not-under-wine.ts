@@ -10,7 +10,7 @@ export interface NotUnderWine {
   readonly why: string;
   /** Whether it passes now and then, because it depends on which of two things is quicker. */
   readonly isSometimes?: true;
-  /** Whether it is not run there at all: it could pass, and shows nothing about Windows that is worth the minutes it takes. */
+  /** Whether it is not run there at all: it could pass, and shows nothing about Windows that is worth the time it takes. */
   readonly isNotRun?: true;
 }
 
@@ -196,6 +196,18 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     file: 'test/ports/disk/system/real-disk.test.ts',
     sentences: ['of 10,000 files at rest', 'a thousand folders within each other', 'a fresh change is given again'],
     why: 'Wine asks its server for each file, so that one of these takes a minute or two of the eight that there are',
+    isNotRun: true,
+  },
+  {
+    file: 'test/ports/disk/disk-without-exchange.test.ts',
+    sentences: ['real disk without exchange: ', 'real disk without exchange and hard links: '],
+    why: 'elsewhere it does as Windows does, where each disk is without exchange',
+    isNotRun: true,
+  },
+  {
+    file: 'test/ports/disk/disk-by-path.test.ts',
+    sentences: ['real disk that acts by paths: '],
+    why: 'elsewhere it does as Windows does, where each disk acts by paths',
     isNotRun: true,
   },
 ];

@@ -54,9 +54,8 @@ export function describeSuitesUnderWine(folders: readonly SuiteFolder[]): void {
       expect(rowsOf(always).filter(row => !failed.some(each => isListed(each, row)))).toEqual([]);
     });
 
-    test('what is not run there is a test for each row that says so, and no other', () => {
+    test('each row that says so names tests that are not run there', () => {
       expect(notRun.filter(row => !leftOut().some(each => isListed(each, row)))).toEqual([]);
-      expect(leftOut()).toHaveLength(notRun.length);
     });
 
     test('each folder has its tests there, and no test of another folder runs', () => {
