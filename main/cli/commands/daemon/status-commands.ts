@@ -5,6 +5,7 @@ import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { aboutInfo } from '../../../../shared/features/settings/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { openItem } from '../../../../shared/features/status/model.ts';
+import { aboutTexts } from '../../../../shared/features/settings/about-text.ts';
 import { comingTime } from '../../output/plain-text.ts';
 import { pick } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
@@ -40,10 +41,10 @@ export const nowRows: readonly Row[] = [
   }),
   row('about', {
     summary: 'say what this program is',
-    help: nowTexts.about,
+    help: aboutTexts.help,
     json: pick(aboutInfo, 'version computer dataDirectory command storeBytes storeFiles'),
     call: 'about.get',
-    lines: nowTexts.aboutLines,
+    lines: aboutTexts.lines,
   }),
 ];
 
