@@ -7,13 +7,14 @@ import type { PutTo } from '../transfer/storage.ts';
 import { heldBack } from '../transfer/version-body.ts';
 import { localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { inChunks } from '../transfer/byte-chunks.ts';
 
 /**
  * Files up to this size are read into memory before sending, so that they cannot change during it: at most sixteen of
  * them at a time. Of larger files, the end is held back until they proved unchanged.
  */
 const IN_MEMORY_BYTES = 2 * MIB;
-const PIECE_BYTES = MIB;
+const CHUNK_BYTES = MIB;
 /** Up to this size they are sent as one piece: there is no progress to show. */
 const AT_ONCE_BYTES = 256 * KIB;
 
@@ -50,7 +51,10 @@ export async function reading<T>(
     if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
     const bytes = await inMemory(file, mustBeUnchanged);
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
-    const counted = counting(context, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
+    const counted = counting(context, id, {
+      sizeBytes,
+      chunks: bytes === null ? file.lend() : inChunks(bytes, CHUNK_BYTES),
+    });
     const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
     if (whole !== null) context.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
     return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });
@@ -118,11 +122,6 @@ async function readAll(file: OpenFile): Promise<Uint8Array> {
     at += chunk.length;
   }
   return all;
-}
-
-/** In pieces, so that the progress of a slow transfer is accurate. */
-async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 async function* counting(

@@ -11,6 +11,7 @@ import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { CutName } from '../../components/items/cut-name.tsx';
@@ -101,7 +102,7 @@ function Line({ item }: { readonly item: OpenItem }) {
   const nowMs = useNow(MINUTE);
   const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
   const top = mirror === undefined ? item.mirror : mirrorName(mirror);
-  const name = item.path === '' ? top : item.path.slice(item.path.lastIndexOf('/') + 1);
+  const name = item.path === '' ? top : baseName(item.path);
   return (
     <li className={styles['line']} data-key={keyOf(item)}>
       <div className={styles['words']}>
@@ -174,7 +175,7 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
       <Label className={transferListStyles['what'] ?? ''}>
         <span>{verb}</span>{' '}
         <strong>
-          <CutName name={path.slice(path.lastIndexOf('/') + 1)} />
+          <CutName name={baseName(path)} />
         </strong>
       </Label>
       <span className={transferListStyles['pace']}>{pace.join(' · ')}</span>

@@ -2,6 +2,7 @@ import { type WaitingInfo, waitingInfo } from '../../../../shared/features/activ
 import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { aboutInfo } from '../../../../shared/features/settings/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
+import { aboutTexts } from '../../../../shared/features/settings/about-text.ts';
 import { comingTime } from '../../output/plain-text.ts';
 import { pick } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
@@ -35,10 +36,10 @@ export const nowRows: readonly Row[] = [
   }),
   row('about', {
     summary: 'say what this program is',
-    help: nowTexts.about,
+    help: aboutTexts.help,
     json: pick(aboutInfo, 'version computer dataDirectory command storeBytes storeFiles'),
     call: 'about.get',
-    lines: nowTexts.aboutLines,
+    lines: aboutTexts.lines,
   }),
 ];
 

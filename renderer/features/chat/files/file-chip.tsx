@@ -23,7 +23,7 @@ import { saveFromChip, useSaved } from '../stores/task-files.ts';
 const words = chatWindow.files;
 
 /** What is known of a file that is named; undefined while it is not. */
-export function useFacts(id: string): FileFacts | undefined {
+function useFacts(id: string): FileFacts | undefined {
   useEffect(() => wantFile(id), [id]);
   return useFileFacts(({ facts }) => facts.get(id));
 }

@@ -16,7 +16,7 @@ import { Dice } from '../../../sim/fakes/dice.ts';
 import { createDiskState, createFakeDisk } from '../../../sim/fakes/fake-disk.ts';
 import type { FakeDiskState } from '../../../sim/fakes/fake-disk-parts.ts';
 import { FakeClock } from '../../../sim/fakes/fake-clock.ts';
-import { type Device, Scheduler } from '../../../sim/fakes/scheduler.ts';
+import { type Device, Scheduler, keepRunning } from '../../../sim/fakes/scheduler.ts';
 import type { DiskOnTrial, Person } from './disk-trial.ts';
 
 const MARKER = '11111111-1111-4111-8111-111111111111';
@@ -184,13 +184,6 @@ export async function beginFakeDisk(line?: Http): Promise<DiskOnTrial & { readon
       await running;
     },
   };
-}
-
-async function keepRunning(scheduler: Scheduler, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await scheduler.run(isOver);
-    await new Promise(resolve => setTimeout(resolve, 0));
-  }
 }
 
 function fakePerson({ tree, stored }: FakeDiskState, root: string): Person {
