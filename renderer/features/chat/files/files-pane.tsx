@@ -6,7 +6,6 @@ import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { formatMoment } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
