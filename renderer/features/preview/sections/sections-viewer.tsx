@@ -15,6 +15,8 @@ import frame from '../viewer.module.css';
 import { inOrder } from './in-order.ts';
 import { portTo } from './port-to.ts';
 import { SectionBody } from './section-body.tsx';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './sections-viewer.module.css';
 import type { SectionsAsks } from './serve-sections.ts';
 import { SECTION_WORKERS } from './workers.ts';
@@ -102,7 +104,7 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
       )}
       <div
         ref={room}
-        className={styles['page']}
+        className={classes(layout['scrolls'], styles['page'])}
         role="region"
         aria-label={texts.region(name)}
         // What scrolls has to be reached by keyboard.
