@@ -44,7 +44,7 @@ import { StatusPill } from './features/status/status-pill.tsx';
 import { ComparisonPanel } from './features/versions/comparison-panel.tsx';
 import { HistoryPanel } from './features/versions/history-panel.tsx';
 import { useComparison } from './features/versions/stores/comparison.ts';
-import { useVersions } from './features/versions/stores/history.ts';
+import { useIsInSheet, useVersions } from './features/versions/stores/history.ts';
 import layout from './components/layout/layout.module.css';
 
 /** Loads when it is gone to. Diagnostics does not: it is for when nothing loads any more. */
@@ -111,7 +111,7 @@ export function App() {
             <SearchDialog onShowKeys={onShowKeys} />
             <ActingParts />
             <SharingParts />
-            <PreviewSheet />
+            <PreviewSheet history={<HistoryPanel />} />
             <ToastArea />
             <LiveRegions />
             <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
@@ -132,15 +132,16 @@ function Covered({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One panel beside the screen: the versions of a file, else what the list of files has beside it. */
+/** One panel beside the screen: the versions of a file, unless they are beside its preview; else what the list has beside it. */
 function Beside({ isFiles }: { readonly isFiles: boolean }) {
   const hasHistory = useVersions(state => state.id !== null);
-  if (!isFiles) return <HistoryPanel />;
+  const history = useIsInSheet() ? null : <HistoryPanel />;
+  if (!isFiles) return history;
   return (
     <BesideList>
       {hasHistory ? null : <PreviewPane />}
       {hasHistory ? null : <DetailsPanel />}
-      <HistoryPanel />
+      {history}
     </BesideList>
   );
 }

@@ -1,4 +1,3 @@
-import { UNNAMED } from '../../../shared/text/people.ts';
 import type { Handlers, Input } from '../../../shared/contract.ts';
 import { badRequest, toFault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
@@ -16,11 +15,13 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
+import type { ReaderOf } from '../../core/policy/audience.ts';
 import { resolveConflict } from '../../engine/recover/resolve-conflict.ts';
 import { isFault, type MirrorContext, serviceFolder } from '../../engine/context/mirror-context.ts';
 import { giveName } from '../../engine/answers/rename-item.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { authorNames } from '../../items/author-names.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
@@ -190,34 +191,32 @@ async function conflictThere(context: MirrorContext, conflict: Conflict): Promis
   const versions = await context.api.versions(id);
   const head = versions.find(one => one.id === version);
   const base = versions.find(one => one.id === conflict.base.version);
-  const names = await namesIn(context, parent);
+  const nameOf = await authorNames(context.api, {
+    readers: await readersIn(context, parent),
+    authors: [head, base].map(one => one?.createdBy ?? null),
+    organization: context.mirror.organization ?? context.journal.facts.get('organization'),
+  });
   const factsOf = (one: RemoteVersion | undefined): VersionFacts | null =>
     one === undefined
       ? null
       : {
           number: one.number,
           at: one.createdAt,
-          who: whoOf(one, names),
+          who: nameOf(one.createdBy),
           sizeBytes: one.sizeBytes,
           summary: one.summary,
         };
   return { theirs: factsOf(head), base: factsOf(base) };
 }
 
-function whoOf({ createdBy }: RemoteVersion, names: ReadonlyMap<string, string>): string | null {
-  if (createdBy === null) return null;
-  return names.get(createdBy) ?? UNNAMED;
-}
-
-/** Names of the people with access to a folder, by number; empty when the service does not tell. */
-async function namesIn(context: MirrorContext, folder: ItemId): Promise<ReadonlyMap<string, string>> {
+/** Who can open a folder; null when the service does not tell. */
+async function readersIn(context: MirrorContext, folder: ItemId): Promise<readonly ReaderOf[] | null> {
   const id = serviceFolder(context, folder);
-  if (id === null) return new Map();
+  if (id === null) return null;
   try {
-    const readers = await context.api.readers(id);
-    return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
+    return await context.api.readers(id);
   } catch (error) {
-    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return new Map();
+    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return null;
     throw error;
   }
 }

@@ -14,6 +14,7 @@ import { plainTime } from '../../core/policy/service-time.ts';
 import { fileOf, queueDescription } from '../../engine/outgoing/send-descriptions.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
+import { authorNames } from '../../items/author-names.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { type MirroredThing, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -209,7 +210,8 @@ function pendingOf({ journal }: AppContext, subject: string): ItemDetails['pendi
 
 /** Parts that the service does not let us read are left out. */
 async function aboutOf(context: AppContext, thing: Thing): Promise<ItemAbout> {
-  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  const api = await serviceOf(context, mirror);
   const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
   if (id === undefined) throw badRequest(detailsTexts.notThere);
   if (thing.where === 'mirror' && thing.item.kind === 'folder') {
@@ -223,7 +225,9 @@ async function aboutOf(context: AppContext, thing: Thing): Promise<ItemAbout> {
   ]);
   context.journal.descriptions.set(id, file, context.world.clock.now());
   const { description, tags, createdAt, visibility } = file;
-  const told = versions === null ? null : [...versions];
+  const organization = mirror?.organization ?? context.journal.facts.get('organization');
+  const nameOfAuthor = await authorNames(api, { readers, authors: (versions ?? []).map(({ by }) => by), organization });
+  const told = versions?.map(version => ({ ...version, by: nameOfAuthor(version.by) })) ?? null;
   return { description, tags, createdAt, visibility, versions: told, ...readersOf(readers) };
 }
 

@@ -6,6 +6,7 @@ import type {
   OrganizationPerson,
 } from '../../../shared/features/organization/model.ts';
 import { changeTexts, organizationTexts as texts } from '../../../shared/features/organization/text.ts';
+import { UNNAMED } from '../../../shared/text/people.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -97,7 +98,7 @@ async function readMembers(context: AppContext, { id, line }: Here): Promise<Org
   return all.map(each => ({
     id: each.id,
     userId: each.userId ?? null,
-    name: each.displayName ?? each.email ?? each.id,
+    name: each.displayName ?? each.email ?? UNNAMED,
     email: each.email ?? null,
     role: each.role ?? '',
     isMe: isSamePerson(each.email ?? null, me),

@@ -2,6 +2,7 @@ import type { ProjectAnswer } from '../../../shared/api/calls/projects.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ProjectInfo, ProjectList, ProjectMember } from '../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../shared/features/projects/text.ts';
+import { UNNAMED } from '../../../shared/text/people.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
@@ -54,7 +55,7 @@ export async function membersIn(line: Line, id: string, me: string | null): Prom
     if (typeof each.userId !== 'number') throw new FaultError({ kind: 'failing', status: 200, messages: [] });
     return {
       userId: each.userId,
-      name: each.displayName ?? each.email ?? String(each.userId),
+      name: each.displayName ?? each.email ?? UNNAMED,
       email: each.email ?? null,
       role: each.role ?? '',
       isMe: isSamePerson(each.email ?? null, me),

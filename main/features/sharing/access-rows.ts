@@ -1,5 +1,6 @@
 import { rankOf, strongestOf } from '../../../shared/features/sharing/effective-access.ts';
 import type { SharePrincipal, ShareRow, ShareSource } from '../../../shared/features/sharing/model.ts';
+import { UNNAMED, UNNAMED_TEAM } from '../../../shared/text/people.ts';
 
 /** An entry of `/access` or `/shares`; every field is optional. */
 export interface Entry {
@@ -87,7 +88,8 @@ function emptyRow(entry: Entry, me: string | null): ShareRow {
   const { displayName, email } = entry;
   const principal = principalOf(entry);
   const isMe = me !== null && email?.toLowerCase() === me.toLowerCase();
-  const name = displayName ?? email ?? principal.id ?? '';
+  const unnamed = principal.kind === 'team' ? UNNAMED_TEAM : UNNAMED;
+  const name = displayName ?? email ?? (principal.id === null ? '' : unnamed);
   return { key: keyOf(entry), principal, name, email: email ?? null, role: '', isMe, sources: [] };
 }
 

@@ -4,6 +4,7 @@ import type { AccessBrief, ShareRow } from '../../../shared/features/sharing/mod
 import { MINUTE } from '../../../shared/units.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceConnection } from '../../engine/account/account.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { thingOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
@@ -30,7 +31,8 @@ interface Wanted {
 /** Summaries of who has access, for lists: one request per item, cached for a while. */
 export class AccessSummaries {
   readonly #context: AppContext;
-  readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'>; readonly atMs: number }>();
+  /** Without a summary where the service does not tell. */
+  readonly #known = new Map<string, { readonly brief: Omit<AccessBrief, 'id'> | null; readonly atMs: number }>();
   #asked: ServiceConnection | null = null;
 
   constructor(context: AppContext) {
@@ -48,8 +50,8 @@ export class AccessSummaries {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
     return wanted.flatMap(({ row, id }) => {
-      const known = this.#known.get(id);
-      return known === undefined ? [] : [{ id: row, ...known.brief }];
+      const brief = this.#known.get(id)?.brief ?? null;
+      return brief === null ? [] : [{ id: row, ...brief }];
     });
   }
 
@@ -76,7 +78,7 @@ export class AccessSummaries {
     try {
       const thing = thingOf(journal, row);
       const organization = (thing.where === 'mirror' ? thing.mirror.organization : null) ?? null;
-      return [{ row, id: sharedIdOf(thing), organization, kind: kindOf(thing) }];
+      return [{ row, id: sharedIdOf(thing), organization, kind: kindOf(journal, thing) }];
     } catch {
       // An item that is gone or not sent yet is accessible to no other person.
       return [];
@@ -85,20 +87,26 @@ export class AccessSummaries {
 
   /** @returns false when the service does not answer, so that it is not asked about the rest. */
   async #ask(link: ServiceConnection, { id, organization, kind }: Wanted): Promise<boolean> {
-    const { journal, world } = this.#context;
+    const { journal } = this.#context;
     try {
       const line = link.line(organization ?? journal.facts.get('organization'));
       const access = await accessOf(line, id, kind);
-      const rows = rowsOf(access, null, await addressOf(this.#context, line));
-      this.#known.delete(id);
-      this.#known.set(id, { brief: inShort(rows), atMs: world.clock.elapsed() });
-      for (const oldest of this.#known.keys()) if (this.#known.size > MOST_KEPT) this.#known.delete(oldest);
+      this.#keep(id, inShort(rowsOf(access, null, await addressOf(this.#context, line))));
       return true;
     } catch (error) {
-      if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) return true;
+      if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused')) {
+        this.#keep(id, null);
+        return true;
+      }
       if (isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) return false;
       throw error;
     }
+  }
+
+  #keep(id: ServiceId, brief: Omit<AccessBrief, 'id'> | null): void {
+    this.#known.delete(id);
+    this.#known.set(id, { brief, atMs: this.#context.world.clock.elapsed() });
+    for (const oldest of this.#known.keys()) if (this.#known.size > MOST_KEPT) this.#known.delete(oldest);
   }
 }
 
@@ -130,6 +138,8 @@ async function accessOf(line: Line, id: ServiceId, kind: Wanted['kind']): Promis
   }
 }
 
-function kindOf(thing: Thing): Wanted['kind'] {
-  return thing.where === 'mirror' ? thing.item.kind : null;
+/** Told by the records where they have it: asking in vain first would be one request more for each folder of a list. */
+function kindOf({ catalogue }: Journal, thing: Thing): Wanted['kind'] {
+  if (thing.where === 'mirror') return thing.item.kind;
+  return catalogue.isFolder(thing.id) ? 'folder' : null;
 }

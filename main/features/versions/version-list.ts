@@ -1,15 +1,16 @@
-import { UNNAMED } from '../../../shared/text/people.ts';
 import { toFault } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { VersionList, VersionRow } from '../../../shared/features/versions/model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { isoTime } from '../../core/calendar.ts';
+import type { ReaderOf } from '../../core/policy/audience.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { ToldVersion } from '../../remote/api/shapes.ts';
 import { type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { authorNames, type NameOf } from '../../items/author-names.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isUnsent, mustBeFile } from './version-bytes.ts';
@@ -106,20 +107,27 @@ async function askedRows(
   context: AppContext,
   { thing, file, page }: { readonly thing: Thing; readonly file: ServiceId; readonly page: number },
 ): Promise<Pick<VersionList, 'name' | 'head' | 'versions' | 'hasMore'>> {
-  const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
-  const [detail, told, names] = await Promise.all([api.file(file), api.versionsPage(file, page), namesOf(api, file)]);
+  const mirror = thing.where === 'mirror' ? thing.mirror : null;
+  const api = await serviceOf(context, mirror);
+  const [detail, told, readers] = await Promise.all([
+    api.file(file),
+    api.versionsPage(file, page),
+    readersOf(api, file),
+  ]);
+  const organization = mirror?.organization ?? context.journal.facts.get('organization');
+  const authorName = await authorNames(api, { readers, authors: told.items.map(({ by }) => by), organization });
   const here = thing.where === 'mirror' ? versionHere(thing) : null;
   return {
     name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,
     head: detail.version,
-    versions: told.items.map(version => rowOf(version, { head: detail.version, here, names })),
+    versions: told.items.map(version => rowOf(version, { head: detail.version, here, authorName })),
     hasMore: told.hasNextPage,
   };
 }
 
 function rowOf(
   version: ToldVersion,
-  { head, here, names }: { head: VersionId | null; here: VersionId | null; names: ReadonlyMap<string, string> },
+  { head, here, authorName }: { head: VersionId | null; here: VersionId | null; authorName: NameOf },
 ): VersionRow {
   const { id, number, createdAt, sizeBytes, by, summary, source, extraction, base } = version;
   return {
@@ -128,7 +136,7 @@ function rowOf(
     number,
     at: createdAt,
     sizeBytes,
-    who: by === null ? null : (names.get(by) ?? UNNAMED),
+    who: authorName(by),
     summary,
     source,
     extraction,
@@ -138,13 +146,12 @@ function rowOf(
   };
 }
 
-/** Names of the people with access to a file, by number; empty when the service does not tell. */
-async function namesOf(api: ServiceApi, file: ServiceId): Promise<ReadonlyMap<string, string>> {
+/** Who can open a file; null when the service does not tell. */
+async function readersOf(api: ServiceApi, file: ServiceId): Promise<readonly ReaderOf[] | null> {
   try {
-    const readers = await api.fileReaders(file);
-    return new Map(readers.map(({ key, name }) => [key.replace(/^user /, ''), name]));
+    return await api.fileReaders(file);
   } catch (error) {
-    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused', 'failing')) return new Map();
+    if (isFault(error, 'not-allowed', 'scope', 'gone', 'refused', 'failing')) return null;
     throw error;
   }
 }

@@ -109,6 +109,12 @@ export class Catalogue {
     return this.#db.one(`SELECT 1 FROM shelf_entry WHERE shelf = ? AND kind = 'folder' LIMIT 1`, key) !== null;
   }
 
+  /** Whether something was listed as a folder anywhere; what was listed nowhere is not known to be one. */
+  isFolder(thing: ServiceId): boolean {
+    const sql = `SELECT 1 FROM shelf_entry WHERE thing = ? AND kind = 'folder' LIMIT 1`;
+    return this.#db.one(sql, toBlob(thing)) !== null;
+  }
+
   /**
    * The places of an organization in which a folder was listed. More than one if it was moved, or if the service
    * answered inconsistently.

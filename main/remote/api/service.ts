@@ -69,6 +69,16 @@ export class ServiceApi {
     return calls.listOrganizations(this.#line, {}, listOf(organizationShape));
   }
 
+  /** The names of everyone in an organization, by the number of the person; empty for who has none. */
+  async members(organization: string): Promise<ReadonlyMap<string, string>> {
+    const all = await calls.listMembers(this.#line, { path: { organizationId: organization } });
+    return new Map(
+      all.flatMap(({ userId, displayName, email }) =>
+        typeof userId === 'number' ? [[String(userId), displayName || email || ''] as const] : [],
+      ),
+    );
+  }
+
   roots(): Promise<readonly RemoteFolder[]> {
     return calls.listRootFolders(this.#line, {}, listOf(folderShape));
   }

@@ -1,4 +1,4 @@
-import { UNNAMED } from '../../../shared/text/people.ts';
+import { UNNAMED, UNNAMED_TEAM } from '../../../shared/text/people.ts';
 import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
@@ -118,7 +118,7 @@ export const readerShape = z
     };
     if (typeof userId === 'string' || typeof userId === 'number')
       return { key: `user ${userId}`, name: name || UNNAMED, ...more };
-    if (isSet(teamId)) return { key: `team ${teamId?.toLowerCase()}`, name: name || 'a team', ...more };
+    if (isSet(teamId)) return { key: `team ${teamId?.toLowerCase()}`, name: name || UNNAMED_TEAM, ...more };
     if (isOrgWide === true || principalType === 'organization')
       return { key: EVERYBODY, name: 'everybody in the organization', ...more };
     // A reader that cannot be told apart from others counts as a new one.

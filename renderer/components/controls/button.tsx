@@ -17,6 +17,8 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
+  /** Of a button that shows and hides something beside it. */
+  readonly isExpanded?: boolean;
   /** Left out only for a button that sends its form. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
@@ -24,7 +26,7 @@ export interface ButtonProps {
 
 /** Something to press. Disabled while it has the focus it keeps it, or the keyboard would begin at the top of the page again. */
 export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
-  const { type = 'button', onPress, children } = more;
+  const { type = 'button', isExpanded, onPress, children } = more;
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isDisabled && hasFocus;
   return (
@@ -36,6 +38,7 @@ export function Button({ look = 'plain', label, isDisabled = false, isFirst = fa
       type={isHeld ? 'button' : type}
       {...(isHeld ? { 'aria-disabled': true } : {})}
       {...(onPress === undefined || isHeld ? {} : { onPress })}
+      {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

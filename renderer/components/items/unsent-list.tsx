@@ -1,6 +1,8 @@
 import type { UnsentWork } from '../../../shared/features/account/model.ts';
 import { accountPage } from '../../../shared/features/account/window-text.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
+import { classes } from '../classes.ts';
+import layout from '../layout/layout.module.css';
 import styles from './unsent-list.module.css';
 
 /** More are counted, not listed. */
@@ -40,7 +42,7 @@ function Lines({ title, total, lines }: LinesProps) {
       <p>{title}</p>
       {/* What scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles['list']} tabIndex={0} aria-label={title}>
+      <ul className={classes(layout['scrolls'], styles['list'])} tabIndex={0} aria-label={title}>
         {lines.slice(0, MOST_SHOWN).map((line, at) => (
           // Two may be called the same.
           // oxlint-disable-next-line react/no-array-index-key

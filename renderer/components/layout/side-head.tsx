@@ -14,6 +14,7 @@ export type Side = 'preview' | 'details';
 export interface SideDeed {
   readonly label: string;
   readonly icon: LucideIcon;
+  readonly isDisabled?: boolean;
   readonly onPress: () => void;
 }
 
@@ -22,8 +23,9 @@ interface SideHeadProps {
   readonly icon: ReactNode;
   /** What is said about it in a few words. */
   readonly marks?: ReactNode;
-  readonly side: Side;
-  readonly onSide: (side: Side) => void;
+  /** Null: there is only this side. */
+  readonly side: Side | null;
+  readonly onSide?: (side: Side) => void;
   /** Null: there is no one thing to go on from. */
   readonly onStep: ((by: 1 | -1) => void) | null;
   readonly deeds: readonly SideDeed[];
@@ -44,7 +46,7 @@ export function SideHead(props: SideHeadProps) {
   }, []);
   const turn = (to: Side): void => {
     isTurning = to !== side;
-    onSide(to);
+    onSide?.(to);
   };
   return (
     <header ref={box} className={styles['head']}>
@@ -60,10 +62,10 @@ export function SideHead(props: SideHeadProps) {
       </div>
       {marks}
       <div className={styles['bar']}>
-        <Either label={sideTexts.sides} value={side} options={SIDES} onChange={turn} />
+        {side === null ? null : <Either label={sideTexts.sides} value={side} options={SIDES} onChange={turn} />}
         <div className={styles['deeds']}>
-          {deeds.map(({ label, icon: Icon, onPress }) => (
-            <Button key={label} look="quiet" onPress={onPress}>
+          {deeds.map(({ label, icon: Icon, isDisabled = false, onPress }) => (
+            <Button key={label} look="quiet" isDisabled={isDisabled} onPress={onPress}>
               <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
               {label}
             </Button>

@@ -4,11 +4,13 @@ import { classes } from '../classes.ts';
 import { GridHead, type GridColumn, type GridSorting } from './line-grid-head.tsx';
 import { useGridFocus } from './line-grid-focus.ts';
 import { type Choosing, type GridLine, useHearing } from './line-grid-events.ts';
+import layout from '../layout/layout.module.css';
 import styles from './line-grid.module.css';
 import { useLineSlots } from './line-slots.ts';
 import { useLineSizes } from './line-sizes.ts';
 import { useMovingLines } from './use-moving-lines.ts';
 import { type TallWindow, useTallWindow } from './use-tall-window.ts';
+import { useHintSide } from './worded-glyph.tsx';
 
 /** A list of any length of which only the lines in sight are in the page. */
 export interface LineGridProps<L extends GridLine, C extends string> {
@@ -20,6 +22,8 @@ export interface LineGridProps<L extends GridLine, C extends string> {
   /** The line at a position; undefined while it is being read. */
   readonly lineAt: (at: number) => L | undefined;
   readonly cell: (line: L, column: C) => ReactNode;
+  /** What the signs of a line mean: a `LineHint`. */
+  readonly hint?: (line: L) => ReactNode;
   /** What stands in place of a line that is being read. */
   readonly loading: string;
   readonly chosen: ReadonlySet<string>;
@@ -47,7 +51,7 @@ export interface GridLook {
 
 /** Lines of a list in a grid. Presses are heard by the grid, so that a line is drawn again only when it is another one. */
 export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }: LineGridProps<L, C>) {
-  const { label, columns, count, lineAt, chosen, onLook, cell, loading, startAt, moved } = props;
+  const { label, columns, count, lineAt, chosen, onLook, cell, hint, loading, startAt, moved } = props;
   const own = useRef<HTMLDivElement>(null);
   const scroller = ref ?? own;
   const sizes = useLineSizes();
@@ -60,7 +64,9 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const lines = linesInPage(shown, focusAt, count);
   const slotOf = useLineSlots(lines);
   const order = `${label} ${props.sorting.column} ${props.sorting.direction}`;
-  useMovingLines(scroller, placed(lines, lineAt), { count, order, lineHeight: sizes.lineHeight });
+  useHintSide(scroller);
+  const way = (was: number, is: number) => ({ x: 0, y: (was - is) * sizes.lineHeight });
+  useMovingLines(scroller, placed(lines, lineAt), { count, order, way });
   useEffect(
     () => onLook({ first: shown.first, last: shown.end - 1, focus: focusAt, top }),
     [onLook, shown.first, shown.end, focusAt, top],
@@ -73,7 +79,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-multiselectable="true"
-      className={styles['grid']}
+      className={classes(layout['scrolls'], styles['grid'])}
       style={{ '--grid-columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
       tabIndex={count === 0 ? 0 : -1}
       {...hear}
@@ -85,14 +91,15 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
           const place = { gridId, at, top: topOf(shown, at), isChosen, hasFocus: at === focusAt };
-          return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, loading }} />;
+          return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, hint, loading }} />;
         })}
       </div>
     </div>
   );
 }
 
-function placed<L extends GridLine>(lines: readonly number[], lineAt: (at: number) => L | undefined) {
+/** The lines that were read, with where they are. */
+export function placed<L extends GridLine>(lines: readonly number[], lineAt: (at: number) => L | undefined) {
   return lines.flatMap(at => {
     const line = lineAt(at);
     return line === undefined ? [] : [{ id: line.id, at }];
@@ -116,6 +123,7 @@ interface GridRowProps<L extends GridLine, C extends string> {
   readonly line: L | undefined;
   readonly columns: readonly GridColumn<C>[];
   readonly cell: (line: L, column: C) => ReactNode;
+  readonly hint: ((line: L) => ReactNode) | undefined;
   readonly loading: string;
   readonly top: number;
   readonly isChosen: boolean;
@@ -151,6 +159,7 @@ function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C
           {line === undefined ? (index === 0 ? props.loading : null) : props.cell(line, id)}
         </div>
       ))}
+      {line === undefined ? null : props.hint?.(line)}
     </div>
   );
 }

@@ -8,10 +8,19 @@ export function mayMove(): boolean {
   return durationMs() > 0;
 }
 
-/** Lets a row be seen to come from where it was. @param by how far below its present place that is, in pixels. */
-export function slideFrom(row: Element, by: number): void {
-  const far = Math.min(FURTHEST, Math.max(-FURTHEST, by));
-  play(row, [{ transform: `translateY(${far}px)` }, { transform: 'none' }]);
+/** How far a row's former place is from its present one, to the right and below, in pixels. */
+export interface Way {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Lets a row be seen to come from where it was. */
+export function slideFrom(row: Element, { x, y }: Way): void {
+  play(row, [{ transform: `translate(${within(x)}px, ${within(y)}px)` }, { transform: 'none' }]);
+}
+
+function within(far: number): number {
+  return Math.min(FURTHEST, Math.max(-FURTHEST, far));
 }
 
 /** Lets a row be seen to come. */

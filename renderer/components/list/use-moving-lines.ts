@@ -1,12 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-import { comeIn, mayMove, slideFrom } from './slide.ts';
+import { comeIn, mayMove, slideFrom, type Way } from './slide.ts';
 import { useScrolled } from './use-scroll-size.ts';
 
 /** A line in the page, and its position in the whole list. */
 export interface PlacedLine {
   readonly id: string;
   readonly at: number;
+}
+
+interface Moving {
+  readonly count: number;
+  readonly order: string;
+  readonly way: (was: number, is: number) => Way;
 }
 
 interface Seen {
@@ -18,12 +24,12 @@ interface Seen {
 /**
  * Lines of a list of any length that come and go: those that stay slide to their new places, and new ones are seen to
  * come. Nothing moves by scrolling, by sorting or in another list; only lines in the page are looked at.
- * @param order another one is another list, or another order of it.
+ * @param how.order another one is another list, or another order of it. `way`: from the place of one position to another's.
  */
 export function useMovingLines(
   scroller: RefObject<HTMLElement | null>,
   lines: readonly PlacedLine[],
-  { count, order, lineHeight }: { readonly count: number; readonly order: string; readonly lineHeight: number },
+  { count, order, way }: Moving,
 ): void {
   const seen = useRef<Seen | null>(null);
   /** What was asked for comes later than the question: the first lines that move after it move by that. */
@@ -52,9 +58,13 @@ export function useMovingLines(
       const id = row.dataset['key'] ?? '';
       const [was, is] = [before.at.get(id), at.get(id)];
       if (is === undefined) continue;
-      const by = was === undefined ? 0 : (was - is) * lineHeight + byItself;
       if (was === undefined) comeIn(row);
-      else if (Math.abs(by) >= 1) slideFrom(row, by);
+      else slideBy(row, way(was, is), byItself);
     }
   });
+}
+
+function slideBy(row: Element, { x, y }: Way, byItself: number): void {
+  const from = { x, y: y + byItself };
+  if (Math.abs(from.x) >= 1 || Math.abs(from.y) >= 1) slideFrom(row, from);
 }

@@ -67,6 +67,6 @@ function move(rows: readonly HTMLElement[], before: Places, now: Places): void {
     const key = row.dataset['key'] ?? '';
     const [was, is] = [before.get(key), now.get(key) ?? 0];
     if (was === undefined) comeIn(row);
-    else if (Math.abs(was - is) >= 1) slideFrom(row, was - is);
+    else if (Math.abs(was - is) >= 1) slideFrom(row, { x: 0, y: was - is });
   }
 }

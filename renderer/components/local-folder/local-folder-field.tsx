@@ -10,6 +10,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { type TreeBranch, TreeLine } from '../list/tree-line.tsx';
 import { desktop } from '../../state/desktop.ts';
 import { BEGIN, type LocalTree, startLocalTree, unfoldLocal, useLocalTree } from '../../state/reading/local-folders.ts';
+import { classes } from '../classes.ts';
 import styles from './local-folder-field.module.css';
 import layout from '../layout/layout.module.css';
 
@@ -68,7 +69,7 @@ function LocalFolders({ value, onChoose }: { readonly value: string; readonly on
   if (branches.length === 0) return <p className={layout['faint']}>{texts.reading}</p>;
   return (
     <Tree
-      className={styles['tree'] ?? ''}
+      className={classes(layout['scrolls'], styles['tree'])}
       aria-label={texts.tree}
       items={branches}
       selectionMode="single"

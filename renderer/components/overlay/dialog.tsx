@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 
 import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
+import layout from '../layout/layout.module.css';
 import styles from './dialog.module.css';
 import { useStepsBack } from './one-at-a-time.ts';
 import { useFocusAfterSheets, useKeptFocus } from './restore-focus.ts';
@@ -61,7 +62,7 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
       <Form onSubmit={onSubmit}>
         <div
           ref={body}
-          className={styles['body']}
+          className={classes(layout['scrolls'], styles['body'])}
           {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': shown(title) } : {})}
         >
           {children}

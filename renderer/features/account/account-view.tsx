@@ -12,6 +12,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { forgetAccount, readAccountPage, switchAccount, useAccount } from './stores/account.ts';
 import { go } from '../../state/navigation.ts';
 import { useSession } from '../../state/session.ts';
+import { classes } from '../../components/classes.ts';
 import styles from './account-view.module.css';
 import { EndSection } from './end-section.tsx';
 import { InvitationSection } from './invitation-section.tsx';
@@ -23,7 +24,7 @@ import layout from '../../components/layout/layout.module.css';
 /** The account as a screen of its own. */
 export function AccountView({ invitation }: { readonly invitation: string | null }) {
   return (
-    <div className={styles['page']} data-region="list">
+    <div className={classes(layout['scrolls'], styles['page'])} data-region="list">
       <div className={styles['column']}>
         <AccountSection invitation={invitation} />
       </div>

@@ -12,6 +12,8 @@ import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { checkNow } from '../../state/sync.ts';
 import { checks as allChecks, watchChecks } from './stores/waiting.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './checks-tab.module.css';
 
 const words = activityWords.checks;
@@ -40,17 +42,15 @@ export function ChecksTab() {
       ) : (
         // What scrolls can have the focus: arrow and page keys move it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.list} data-region-start>
+        <div
+          className={classes(layout['scrolls'], styles['scroll'])}
+          tabIndex={0}
+          role="region"
+          aria-label={words.list}
+          data-region-start
+        >
           <table className={styles['table']}>
-            <thead>
-              <tr>
-                {Object.values(words.columns).map(column => (
-                  <th scope="col" key={column}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Head />
             <tbody>
               {checks.map(({ id, at, mirror, files, folders, tookMs, open }) => (
                 <tr key={id}>
@@ -70,5 +70,19 @@ export function ChecksTab() {
         </div>
       )}
     </>
+  );
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {Object.values(words.columns).map(column => (
+          <th scope="col" key={column}>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -13,6 +13,8 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { EVERYTHING, readNewest, readOlder, setHistoryFilter, useHistory } from './stores/activity.ts';
 import { saveHistory, showEntry } from './stores/activity-detail.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './activity-view.module.css';
 import { HistoryFilters } from './history-filters.tsx';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
@@ -90,7 +92,7 @@ function HistoryList({ entries }: { readonly entries: readonly ActivityEntry[] }
     <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
       <GridList
         ref={list}
-        className={styles['list'] ?? ''}
+        className={classes(layout['scrolls'], styles['list'])}
         aria-label={words.history}
         onAction={key => void showEntry(Number(key))}
         data-region-start

@@ -6,6 +6,7 @@ import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
+import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
@@ -13,14 +14,17 @@ import type { Transfer } from '../../../shared/features/status/records-model.ts'
 import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
+import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './now-tab.module.css';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
 import { timeLeftMs, transferKey, useSpeeds } from './stores/speeds.ts';
@@ -48,7 +52,13 @@ export function NowTab() {
   return (
     // What scrolls can have the focus: arrow and page keys move it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.tabs.now} data-region-start>
+    <div
+      className={classes(layout['scrolls'], styles['scroll'])}
+      tabIndex={0}
+      role="region"
+      aria-label={words.tabs.now}
+      data-region-start
+    >
       {fault === null || fault.kind === 'offline' ? null : (
         <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />
       )}
@@ -111,9 +121,16 @@ function Line({ item }: { readonly item: OpenItem }) {
           </p>
         )}
       </div>
-      <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
-        {words.why}
-      </Button>
+      <span className={layout['row']}>
+        {item.reason === 'removal-hold' ? (
+          <Button label={words.undoFor(name)} onPress={() => void takeBack(item.id)}>
+            {feedbackTexts.undo}
+          </Button>
+        ) : null}
+        <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
+          {words.why}
+        </Button>
+      </span>
     </li>
   );
 }
@@ -156,7 +173,10 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
         <ProgressRing direction={direction} percent={done} />
       </span>
       <Label className={transferListStyles['what'] ?? ''}>
-        {verb} <strong title={path}>{baseName(path)}</strong>
+        <span>{verb}</span>{' '}
+        <strong>
+          <CutName name={baseName(path)} />
+        </strong>
       </Label>
       <span className={transferListStyles['pace']}>{pace.join(' · ')}</span>
       <span className={transferListStyles['bytes']}>{`${formatBytes(doneBytes)} of ${formatBytes(sizeBytes)}`}</span>

@@ -6,6 +6,8 @@ import { attentionWords as words } from '../../../shared/features/attention/text
 import { Button } from '../../components/controls/button.tsx';
 import { useRows } from '../../components/list/use-rows.ts';
 import { AttentionLine } from './attention-line.tsx';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './attention-list.module.css';
 import { openFix } from './open-fix.ts';
 
@@ -36,7 +38,7 @@ export function AttentionList({
     if (item !== undefined && first !== undefined) openFix(first, item);
   };
   return (
-    <div ref={box} className={styles['scroll']}>
+    <div ref={box} className={classes(layout['scrolls'], styles['scroll'])}>
       <GridList
         className={styles['list'] ?? ''}
         aria-label={words.list}

@@ -14,6 +14,8 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { answerGuard } from './stores/fixes.ts';
 import { hideGuard, readMore, showGuard, useGuard } from './stores/guards.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './guard-sheet.module.css';
 
 /** What would be removed, and the answer. To keep is what Enter does; to remove asks once more. */
@@ -116,7 +118,7 @@ function Removals({ items, isMore }: { readonly items: readonly GuardedItem[]; r
       <SearchField label={words.find} clearLabel={words.clear} value={text} onChange={setText} />
       {/* A list that scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles['list']} aria-label={words.list} tabIndex={0}>
+      <ul className={classes(layout['scrolls'], styles['list'])} aria-label={words.list} tabIndex={0}>
         {found.length === 0 ? <li>{words.none}</li> : null}
         {found.map(({ id, kind, path, sizeBytes }) => (
           <li className={styles['line']} key={id}>

@@ -12,6 +12,8 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Choice } from '../../components/fields/checkbox.tsx';
 import { settleConflicts } from './stores/conflicts.ts';
 import { answerOrFault } from '../../state/reading/section.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './conflict-sheet.module.css';
 
 /** More names than these say nothing more. */
@@ -73,7 +75,7 @@ export function ManyConflictsSheet(props: { readonly items: readonly AttentionIt
 function Names({ items }: { readonly items: readonly AttentionItem[] }) {
   const more = items.length - MOST_NAMES;
   return (
-    <ul className={styles['files']}>
+    <ul className={classes(layout['scrolls'], styles['files'])}>
       {items.slice(0, MOST_NAMES).map(({ key, path }) => (
         <li key={key}>{shown(path)}</li>
       ))}
@@ -87,7 +89,7 @@ function Refused({ items, done }: { readonly items: readonly AttentionItem[]; re
     <>
       <p>{words.many.settled(done.settled.length)}</p>
       <p>{words.many.refused(done.refused.length)}</p>
-      <ul className={styles['files']}>
+      <ul className={classes(layout['scrolls'], styles['files'])}>
         {done.refused.map(({ id, text }) => (
           <li key={id}>{shown(`${items.find(item => item.id === id)?.path ?? id}: ${text}`)}</li>
         ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { words } from '../../../shared/text/words.ts';
 import { DropArea } from '../../components/controls/drop-area.tsx';
 import { watchFolder } from './stores/files.ts';
+import { select, useSelection } from './stores/selection.ts';
 import { openFolder, placeKey, placeOf } from '../../state/navigation.ts';
 import { useDropHere } from './drop-here.ts';
 import { folderUnder } from './list/folder-under.ts';
@@ -49,6 +50,8 @@ function Dropped({ shown, children }: { readonly shown: Shown; readonly children
 function FolderSheet({ shown }: { readonly shown: Shown }) {
   const { key } = shown;
   useEffect(() => watchFolder(placeOf(key)), [key]);
+  // Also where there is no list: what is beside it is about the folder on show.
+  useEffect(() => (useSelection.getState().key === key ? undefined : select(key, [])), [key]);
   const state = useFolder(key);
   const standing = useStanding(state.view);
   const name = shownName(shown, standing);

@@ -3,23 +3,32 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
+import { acting } from '../../../shared/features/edit/text.ts';
 import { formatBytes, formatExact, formatMoment } from '../../../shared/text/format.ts';
-import { storeReasons, storeTexts } from '../../../shared/features/trash/text.ts';
+import { formerFolder, storedName, wasIn, whyStored } from '../../../shared/features/trash/stored-text.ts';
+import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/list/line-grid-head.tsx';
-import type { Choosing } from '../../components/list/line-grid-events.ts';
 import { LineGrid } from '../../components/list/line-grid.tsx';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import layout from '../../components/layout/layout.module.css';
-import { ask } from '../../state/edit.ts';
-import { restoreStored, stored as trash, useBroughtBack, watchStore } from '../trash/stores/removed-files.ts';
+import { toggleDetails, useDetails } from '../details/stores/details.ts';
+import {
+  chooseStored,
+  stored as trash,
+  useChosenStored,
+  useWaysBack,
+  watchStore,
+} from '../trash/stores/removed-files.ts';
 import { useNow } from '../../state/clock.ts';
-import { useMirrors } from '../../state/mirrors.ts';
+import { placeKey } from '../../state/navigation.ts';
+import { select } from './stores/selection.ts';
 import { BroughtBack } from './place-notices.tsx';
 import styles from './files-view.module.css';
 import cells from './list/file-cells.module.css';
@@ -29,17 +38,21 @@ import line from './selected-line.module.css';
 type StoreColumn = 'name' | 'from' | 'why' | 'removed' | 'until' | 'size';
 
 const COLUMNS: readonly GridColumn<StoreColumn>[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10rem, 1.6fr)' },
-  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(5rem, 0.8fr)' },
-  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(9.5rem, 0.9fr)' },
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(8rem, 1.6fr)' },
+  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(4rem, 0.8fr)' },
+  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(6.5rem, 0.9fr)' },
   { id: 'removed', label: browseTexts.removedAt, isRowHeader: false, width: '6.5rem' },
   { id: 'until', label: browseTexts.keptUntil, isRowHeader: false, width: '6.5rem' },
-  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.5rem', align: 'end' },
 ];
+
+/** What is not said in Details, which take the room of the others. */
+const BESIDE_DETAILS = COLUMNS.filter(({ id }) => id === 'name' || id === 'from' || id === 'removed');
 
 /** What was removed or replaced on this computer, and its way back. */
 export function RemovedView() {
   useEffect(watchStore, []);
+  useEffect(chooseHere, []);
   const sheet = useRef<HTMLElement>(null);
   // What is brought back takes its line with it, and the button that was pressed.
   useKeptFocus(sheet);
@@ -77,14 +90,15 @@ export function RemovedView() {
 
 function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
   const [sorting, setSorting] = useState<GridSorting<StoreColumn>>({ column: 'removed', direction: 'descending' });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => sorted(stored, sorting), [stored, sorting]);
-  const one = rows.find(({ id }) => chosen.has(id));
+  const one = useChosenStored();
+  const isSaidBeside = useDetails(state => state.isOpen);
+  const chosen = useMemo(() => new Set(one === null ? [] : [one.id]), [one]);
   return (
     <>
       <LineGrid
         label={words.files.list(browseTexts.removed)}
-        columns={COLUMNS}
+        columns={isSaidBeside ? BESIDE_DETAILS : COLUMNS}
         sorting={sorting}
         onSort={setSorting}
         count={rows.length}
@@ -92,38 +106,38 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
         cell={storedCell}
         loading={browseTexts.loadingRow}
         chosen={chosen}
-        onChoose={choosing => setChosen(new Set(idOf(choosing)))}
+        onChoose={choosing => chooseStored('id' in choosing ? choosing.id : null)}
         onOpen={() => undefined}
         find={(prefix, after) => Promise.resolve(findIn(rows, prefix.toLowerCase(), after))}
         onLook={ignore}
         moved={STILL}
         startAt={-1}
       />
-      {one === undefined ? null : <WayBack file={one} />}
+      {one === null || isSaidBeside ? null : <WayBack file={one} />}
     </>
   );
 }
 
-/** What was in a mirrored folder goes back there; everything goes into any other. */
 function WayBack({ file }: { readonly file: StoredInfo }) {
-  const busy = useBroughtBack(state => state.busy);
-  const hasHome = useMirrors(({ value }) => value?.some(({ id }) => id === file.mirror) ?? false);
-  const name = nameOf(file.path);
+  const { isBusy, putInto, putBack } = useWaysBack(file);
   return (
     <div className={line['line']}>
       <p>
-        <strong>{name}</strong>
-        {` — ${reasonOf(file)}. ${hasHome ? browseTexts.restoreFile(folderOf(file.path)) : storeTexts.homeless}`}
+        <strong>{storedName(file)}</strong>
+        {` — ${whyStored(file)}. ${putBack === null ? storeTexts.homeless : browseTexts.restoreFile(formerFolder(file.path))}`}
       </p>
-      <Button isDisabled={busy !== null} onPress={() => ask({ name: 'putBack', stored: { id: file.id, name } })}>
+      <Button look="quiet" onPress={toggleDetails}>
+        {acting.actions.details}
+      </Button>
+      <Button isDisabled={isBusy} onPress={putInto}>
         {storeTexts.into}
       </Button>
-      {hasHome ? (
-        <Button isDisabled={busy !== null} onPress={() => void restoreStored(file.id, name)}>
+      {putBack === null ? null : (
+        <Button isDisabled={isBusy} onPress={putBack}>
           <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
           {browseTexts.restore}
         </Button>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -134,8 +148,10 @@ function ignore(): void {
   // All rows are here: which of them are in sight makes no difference.
 }
 
-function idOf(choosing: Choosing): readonly string[] {
-  return 'id' in choosing ? [choosing.id] : [];
+/** Nothing is chosen in any folder while this list is on show, and nothing here once it is left. */
+function chooseHere(): () => void {
+  select(placeKey({ list: 'removed' }), []);
+  return () => chooseStored(null);
 }
 
 function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
@@ -143,16 +159,14 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
     case 'name':
       return (
         <span className={cells['name']}>
-          <ItemIcon kind="file" name={nameOf(file.path)} />
-          <span className={layout['oneLine']} title={file.path}>
-            {nameOf(file.path)}
-          </span>
+          <ItemIcon kind="file" name={storedName(file)} />
+          <CutName name={storedName(file)} />
         </span>
       );
     case 'from':
       return <Whole text={wasIn(file)} />;
     case 'why':
-      return <Whole text={reasonOf(file)} />;
+      return <Whole text={whyStored(file)} />;
     case 'removed':
       return <Moment at={file.at} />;
     case 'until':
@@ -182,25 +196,6 @@ function Moment({ at }: { readonly at: string }) {
   );
 }
 
-function reasonOf({ reason, older }: StoredInfo): string {
-  const text = storeTexts.withOlder(storeReasons[reason] ?? reason, older);
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
-function nameOf(path: string): string {
-  return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
-}
-
-/** The former folder of a file. It is not known for files that were in no folder of this computer. */
-function wasIn({ mirror, path }: Pick<StoredInfo, 'mirror' | 'path'>): string {
-  return mirror === '' ? storeTexts.elsewhere : folderOf(path);
-}
-
-function folderOf(path: string): string {
-  const end = path.lastIndexOf('/');
-  return end === -1 ? browseTexts.topFolder : path.slice(0, end);
-}
-
 function sorted(stored: readonly StoredInfo[], { column, direction }: GridSorting<StoreColumn>): readonly StoredInfo[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return stored.toSorted((one, other) => {
@@ -212,7 +207,7 @@ function sorted(stored: readonly StoredInfo[], { column, direction }: GridSortin
 
 function valueOf({ mirror, path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
   const values = {
-    name: nameOf(path),
+    name: storedName({ path }),
     from: wasIn({ mirror, path }),
     why: reason,
     removed: at,
@@ -225,7 +220,7 @@ function valueOf({ mirror, path, reason, at, until, sizeBytes }: StoredInfo, col
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function findIn(rows: readonly StoredInfo[], prefix: string, after: number): number | null {
-  const begins = ({ path }: StoredInfo): boolean => nameOf(path).toLowerCase().startsWith(prefix);
+  const begins = (file: StoredInfo): boolean => storedName(file).toLowerCase().startsWith(prefix);
   const next = rows.findIndex((row, at) => at >= after && begins(row));
   const found = next === -1 ? rows.findIndex(begins) : next;
   return found === -1 ? null : found;

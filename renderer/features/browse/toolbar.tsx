@@ -31,8 +31,8 @@ const MORE_THERE: readonly (readonly ActionName[])[] = [
 /** What can be done in the folder on show, and with what is chosen in it. */
 export function Toolbar({ scene }: { readonly scene: Scene }) {
   useSelection();
-  const { rows, canChange, list } = chosenIn(scene);
-  return <Tools rows={useSameRows(rows)} canChange={canChange} list={list} run={useRun(scene.shown)} />;
+  const { rows, ...about } = chosenIn(scene);
+  return <Tools rows={useSameRows(rows)} {...about} run={useRun(scene.shown)} />;
 }
 
 /** Apart from what changes while the list is scrolled: drawing it again is dear. */

@@ -15,6 +15,7 @@ import { catalogue, inventory } from './stores/offers.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
+import { classes } from '../../components/classes.ts';
 import styles from './connections.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import layout from '../../components/layout/layout.module.css';
@@ -60,7 +61,7 @@ export function CatalogueTab() {
           {sought === '' ? <p>{words.emptyAbout}</p> : <Button onPress={() => setText('')}>{words.clear}</Button>}
         </EmptyState>
       ) : (
-        <div className={styles['scroll']}>
+        <div className={classes(layout['scrolls'], styles['scroll'])}>
           <ul className={styles['list']} aria-label={connectionsWords.tabs.catalogue}>
             {found.map(provider => (
               <Provider provider={provider} onAsk={ask} key={provider.id} />

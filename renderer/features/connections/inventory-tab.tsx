@@ -11,6 +11,8 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { inventory } from './stores/offers.ts';
 import { Checked } from './checked.tsx';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './connections.module.css';
 
 const words = connectionsWords.inventory;
@@ -24,7 +26,7 @@ export function InventoryTab() {
   const connections = value?.connections ?? [];
   const left = connections.length - most;
   return (
-    <div className={styles['scroll']}>
+    <div className={classes(layout['scrolls'], styles['scroll'])}>
       <div className={styles['notices']}>
         {fault === null ? null : (
           <FaultNotice

@@ -25,6 +25,8 @@ import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRow } from './connection-row.tsx';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './connections.module.css';
 import { Question } from '../../components/overlay/question.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
@@ -61,7 +63,7 @@ export function ListTab() {
       ) : connections.length === 0 ? (
         <Nothing />
       ) : (
-        <div className={styles['scroll']} ref={place} tabIndex={-1}>
+        <div className={classes(layout['scrolls'], styles['scroll'])} ref={place} tabIndex={-1}>
           <ul className={styles['list']} aria-label={words.tabs.list}>
             {connections.map(connection => (
               <ConnectionRow connection={connection} onAsk={ask} key={connection.id} />

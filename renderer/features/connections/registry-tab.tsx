@@ -12,6 +12,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { findServers, moreServers, useRegistry } from './stores/offers.ts';
 import { ConnectionForm } from './connection-form.tsx';
+import { classes } from '../../components/classes.ts';
 import styles from './connections.module.css';
 import layout from '../../components/layout/layout.module.css';
 
@@ -55,7 +56,7 @@ export function RegistryTab() {
 function Found({ onAdd }: { readonly onAdd: (server: ListedServer) => void }) {
   const { search, servers, next, isReading, isRead, fault } = useRegistry();
   return (
-    <div className={styles['scroll']}>
+    <div className={classes(layout['scrolls'], styles['scroll'])}>
       <div className={styles['notices']}>
         <Notice tone="rest">{words.about}</Notice>
         {fault === null ? null : (

@@ -1,5 +1,5 @@
-import { Download, History, Maximize2, MessagesSquare, PenLine } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Download, History, Maximize2, MessagesSquare, PenLine, UserPlus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { sideTexts } from '../../../shared/features/details/side-text.ts';
@@ -14,6 +14,7 @@ import { formatBytes, formatExact } from '../../../shared/text/format.ts';
 import { classes } from '../../components/classes.ts';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import motion from '../../components/layout/motion.module.css';
+import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
 import { ask } from '../../state/edit.ts';
 import { stepFile } from '../browse/stores/stepping.ts';
@@ -24,6 +25,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { describe, saveNote, showDetails, toggleDetails, useDetails } from './stores/details.ts';
 import { useFolders } from '../browse/stores/files.ts';
+import { folderOnShow } from '../browse/stores/folder-on-show.ts';
 import { placeOf } from '../../state/navigation.ts';
 import { chosenOf, useSelection } from '../browse/stores/selection.ts';
 import { DescribeOne } from './describe-one.tsx';
@@ -36,6 +38,8 @@ import { goToTask, openPreview, togglePreviewPane } from '../preview/stores/prev
 import { tagsIn } from './tags.ts';
 import { Chip } from '../../components/items/chip.tsx';
 import { openHistory } from '../versions/stores/history.ts';
+import { openSharing } from '../sharing/stores/sharing.ts';
+import { RemovedSide } from './removed-side.tsx';
 import layout from '../../components/layout/layout.module.css';
 
 /** What is known of what is chosen, at the right of the files. */
@@ -45,25 +49,46 @@ export function DetailsPanel() {
 }
 
 function OpenPanel() {
-  const rows = useChosenRows();
-  const only = rows.length === 1 ? rows[0] : undefined;
-  const isInLibrary = useIsInLibrary();
-  useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
+  const isStore = useIsStore();
+  const box = useRef<HTMLElement>(null);
+  // What is put back takes its own way back with it.
+  useKeptFocus(box);
   return (
     <aside
+      ref={box}
       className={classes(styles['panel'], motion['panel'])}
       aria-label={detailsTexts.title}
       data-region="details"
       tabIndex={-1}
       data-copies
     >
+      {isStore ? <RemovedSide /> : <Chosen />}
+    </aside>
+  );
+}
+
+/** Whether what was removed is on show: its files are no lines of a folder. */
+function useIsStore(): boolean {
+  return useSelection(({ key }) => {
+    const place = placeOf(key);
+    return 'list' in place && place.list === 'removed';
+  });
+}
+
+function Chosen() {
+  const rows = useChosenRows();
+  const only = rows.length === 1 ? rows[0] : undefined;
+  const isInLibrary = useIsInLibrary();
+  useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
+  return (
+    <>
       <Head rows={rows} only={only} />
-      <div className={styles['body']}>
+      <div className={classes(layout['scrolls'], styles['body'])}>
         {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
         {rows.length > 1 && !isInLibrary ? <DescribeMany rows={rows} /> : null}
         {only === undefined ? null : <One key={only.id} id={only.id} />}
       </div>
-    </aside>
+    </>
   );
 }
 
@@ -71,6 +96,7 @@ function OpenPanel() {
 function Head({ rows, only }: { readonly rows: readonly FileRow[]; readonly only: FileRow | undefined }) {
   const isFile = only?.kind === 'file';
   const subject = isFile ? { id: only.id, name: only.name, version: null } : null;
+  const shares = useShares(rows, only);
   return (
     <SideHead
       title={rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}
@@ -78,11 +104,28 @@ function Head({ rows, only }: { readonly rows: readonly FileRow[]; readonly only
       side="details"
       onSide={side => (side === 'preview' ? togglePreviewPane(subject) : undefined)}
       onStep={only === undefined ? null : stepFile}
-      deeds={only === undefined || !isFile ? [] : deedsOf(only)}
+      deeds={only === undefined || !isFile ? shares : deedsOf(only)}
       closeLabel={detailsTexts.close}
       onClose={toggleDetails}
     />
   );
+}
+
+/** Sharing the folder that is chosen, or, where nothing is, the one on show. */
+function useShares(rows: readonly FileRow[], only: FileRow | undefined): readonly SideDeed[] {
+  const { key } = useSelection();
+  const view = useFolders(state => state.folders.get(key)?.view ?? null);
+  const place = placeOf(key);
+  if (only !== undefined) {
+    const isOwn = 'mirror' in place || 'base' in place;
+    return only.kind === 'folder' && isOwn ? [shareDeed(sideTexts.share, only)] : [];
+  }
+  const folder = rows.length === 0 ? folderOnShow(place, view) : null;
+  return folder === null ? [] : [shareDeed(sideTexts.shareFolder(shown(folder.name)), folder)];
+}
+
+function shareDeed(label: string, { id, name }: { readonly id: string; readonly name: string }): SideDeed {
+  return { label, icon: UserPlus, onPress: () => void openSharing(id, name) };
 }
 
 function deedsOf(row: FileRow): readonly SideDeed[] {

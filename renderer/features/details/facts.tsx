@@ -46,7 +46,8 @@ export function Facts({ row, details, about }: FactsProps) {
   );
 }
 
-function timeOf(at: string | null): string | null {
+/** A time to the minute; null: there is none. */
+export function timeOf(at: string | null): string | null {
   return at === null || Number.isNaN(Date.parse(at)) ? null : formatExact(Date.parse(at));
 }
 
@@ -100,7 +101,8 @@ interface FactProps {
   readonly isCode?: boolean;
 }
 
-function Fact({ word, value, canCopy = false, isCode = false }: FactProps) {
+/** One thing that is known, with its name. */
+export function Fact({ word, value, canCopy = false, isCode = false }: FactProps) {
   if (value === null) return null;
   return (
     <div className={styles['fact']}>

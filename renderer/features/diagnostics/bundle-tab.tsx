@@ -21,6 +21,8 @@ import {
   type ShownFile,
   useBundle,
 } from './stores/support-bundle.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 
@@ -32,7 +34,7 @@ export function BundleTab() {
   const [showsNames, setShowsNames] = useState(bundle?.showsNames ?? false);
   const isOther = bundle !== null && bundle.showsNames !== showsNames;
   return (
-    <div className={styles['page']}>
+    <div className={classes(layout['scrolls'], styles['page'])}>
       <p>{words.what}</p>
       <p className={styles['soft']}>{words.hidden}</p>
       <Checkbox isOn={showsNames} onChange={setShowsNames}>

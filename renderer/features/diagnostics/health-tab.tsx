@@ -17,6 +17,7 @@ import { readHealth, useHealth } from './stores/diagnostics.ts';
 import { go, openFiles } from '../../state/navigation.ts';
 import { announce } from '../../state/announcements.ts';
 import { checkNow } from '../../state/sync.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -68,7 +69,13 @@ function List({ health, isBusy }: { readonly health: Health; readonly isBusy: bo
       </div>
       {/* What scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.list} data-region-start>
+      <div
+        className={classes(layout['scrolls'], styles['scroll'])}
+        tabIndex={0}
+        role="region"
+        aria-label={words.list}
+        data-region-start
+      >
         <ul className={styles['items']}>
           {health.items.toSorted(byTrouble).map(item => (
             <Item item={item} key={`${item.id} ${item.mirror ?? ''}`} />

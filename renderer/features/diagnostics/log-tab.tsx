@@ -14,6 +14,7 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { MOST_LINES, narrowLog, pauseLog, readOlder, useLog, watchLog } from './stores/diagnostics.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.log;
@@ -85,7 +86,13 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
   return (
     // What scrolls can have the focus: arrow and page keys move it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.list} data-region-start>
+    <div
+      className={classes(layout['scrolls'], styles['scroll'])}
+      tabIndex={0}
+      role="region"
+      aria-label={words.list}
+      data-region-start
+    >
       <ol className={styles['log']}>
         {lines.map(line => (
           <Line line={line} key={line.number} />

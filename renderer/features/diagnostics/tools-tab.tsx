@@ -17,6 +17,8 @@ import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useAbout } from '../../state/settings.ts';
 import { checkNow, useSyncStatus } from '../../state/sync.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 import { Question } from '../../components/overlay/question.tsx';
 import { readUnsent, useAccount } from '../account/stores/account.ts';
@@ -30,7 +32,7 @@ export function ToolsTab() {
   // Its buttons stay: a keyboard must not lose its place, and one that comes too early is told so.
   const isRunning = useTool(({ value }) => value?.state === 'running');
   return (
-    <div className={styles['page']}>
+    <div className={classes(layout['scrolls'], styles['page'])}>
       <Tool title={words.checkTitle} about={words.check}>
         <Button onPress={() => void checkNow()}>{words.checkButton}</Button>
       </Tool>
@@ -234,7 +236,12 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
       {findings.length === 0 ? null : (
         // What scrolls can have the focus: arrow and page keys move it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles['findings']} tabIndex={0} role="region" aria-label={words.findings}>
+        <div
+          className={classes(layout['scrolls'], styles['findings'])}
+          tabIndex={0}
+          role="region"
+          aria-label={words.findings}
+        >
           <ul className={styles['files']}>
             {findings.map(({ path, code, text }) => (
               <li className={styles['finding']} key={`${code} ${path}`}>

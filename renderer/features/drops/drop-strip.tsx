@@ -7,6 +7,8 @@ import { Button } from '../../components/controls/button.tsx';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
 import type { AddingProgress } from './stores/adding-run.ts';
 import { answerDrop, type DropAsking, stop, useDropping } from './stores/dropping.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from '../edit/outcome-strip.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Question } from '../../components/overlay/question.tsx';
@@ -70,7 +72,7 @@ function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
       ))}
       {isDrafts ? <p>{dropTexts.drafts.what(folder)}</p> : null}
       <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
-      <ul className={styles['list']}>
+      <ul className={classes(layout['scrolls'], styles['list'])}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (
           <li key={name}>{shown(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>
         ))}

@@ -10,6 +10,8 @@ import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
 import { readersOf, remove, takeOut, weigh } from '../browse/stores/file-actions.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './remove-question.module.css';
 
 const TEXTS = questionTexts.remove;
@@ -57,7 +59,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   return (
     // What scrolls can have the focus: arrow and page keys move it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={styles['names']} tabIndex={0}>
+    <ul className={classes(layout['scrolls'], styles['names'])} tabIndex={0}>
       {names.slice(0, SHOWN).map(name => (
         <li key={name}>{shown(name)}</li>
       ))}

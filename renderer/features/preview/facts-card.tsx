@@ -5,6 +5,8 @@ import { kindWords, previewTexts as texts } from '../../../shared/features/previ
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import type { PreviewState } from './stores/preview.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './preview-card.module.css';
 import { useRow } from './row-of.ts';
 
@@ -23,7 +25,12 @@ export function FactsCard({ state, why, onAgain }: FactsProps) {
   return (
     // What scrolls has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['facts']} role="region" aria-label={texts.facts.label} tabIndex={0}>
+    <div
+      className={classes(layout['scrolls'], styles['facts'])}
+      role="region"
+      aria-label={texts.facts.label}
+      tabIndex={0}
+    >
       {why === undefined ? null : (
         <Notice tone="rest">
           <span>{why}</span>

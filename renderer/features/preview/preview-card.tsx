@@ -16,7 +16,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { ask } from '../../state/edit.ts';
 import { stepFile } from '../browse/stores/stepping.ts';
 import { toggleDetails } from '../details/stores/details.ts';
-import { openHistory } from '../versions/stores/history.ts';
+import { closeHistory, openHistory, useIsInSheet } from '../versions/stores/history.ts';
 import { askAgent } from '../chat/stores/asking-agent.ts';
 import { closePreview, enlargePreview, type PreviewState, type PreviewSubject, usePreview } from './stores/preview.ts';
 import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../versions/stores/working-copies.ts';
@@ -39,7 +39,12 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
             <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
             <Marks state={state} />
           </div>
-          {subject === null || subject.task !== undefined ? null : <AskButton subject={subject} />}
+          {subject === null || subject.task !== undefined ? null : (
+            <>
+              <HistoryButton subject={subject} />
+              <AskButton subject={subject} />
+            </>
+          )}
           <Hint text={texts.close}>
             <Button look="icon" label={texts.close} onPress={closePreview}>
               <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -117,6 +122,17 @@ function CopiesOfFile({ file }: { readonly file: string }) {
     <div className={styles['notices']}>
       <CopyCards copies={edited} isInTask={false} deedsOf={copyDeeds} />
     </div>
+  );
+}
+
+/** Shows the versions of what is looked into beside it, or puts them away. */
+function HistoryButton({ subject: { id, name } }: { readonly subject: PreviewSubject }) {
+  const isOpen = useIsInSheet();
+  return (
+    <Button look="quiet" isExpanded={isOpen} onPress={() => (isOpen ? closeHistory() : void openHistory(id, name))}>
+      <History size={15} strokeWidth={1.75} aria-hidden="true" />
+      {sideTexts.deeds.history}
+    </Button>
   );
 }
 

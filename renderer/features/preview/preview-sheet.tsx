@@ -1,5 +1,5 @@
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { closePreview, followInPane, usePreview } from './stores/preview.ts';
@@ -10,10 +10,17 @@ import motion from '../../components/layout/motion.module.css';
 import styles from './preview-sheet.module.css';
 import { useFolders } from '../browse/stores/files.ts';
 import { chosenOf, useSelection } from '../browse/stores/selection.ts';
+import { useComparison } from '../versions/stores/comparison.ts';
+import { useIsInSheet } from '../versions/stores/history.ts';
 
-/** A file that is looked into over the window, from wherever one was. */
-export function PreviewSheet() {
-  const isOpen = usePreview(state => state.place === 'sheet');
+/**
+ * A file that is looked into over the window, from wherever one was. Two of its versions that are compared take its place
+ * until they are put away. @param props.history the panel of its versions, which stands beside it when it is asked for.
+ */
+export function PreviewSheet({ history }: { readonly history: ReactNode }) {
+  const isComparing = useComparison(state => state.asked !== null);
+  const isOpen = usePreview(state => state.place === 'sheet') && !isComparing;
+  const hasHistory = useIsInSheet();
   const name = usePreview(state => state.subject?.name ?? '');
   const stepsBack = useStepsBack(isOpen);
   return (
@@ -28,6 +35,7 @@ export function PreviewSheet() {
       <Modal className={styles['sheet'] ?? ''}>
         <Dialog className={styles['dialog'] ?? ''} aria-label={previewTexts.titleOf(name)}>
           <PreviewCard place="sheet" instead={previewTexts.none} />
+          {hasHistory ? history : null}
         </Dialog>
       </Modal>
     </ModalOverlay>

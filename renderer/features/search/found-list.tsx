@@ -6,6 +6,8 @@ import { searchTexts } from '../../../shared/features/search/text.ts';
 import type { Command } from './stores/commands.ts';
 import type { FoundLine } from './stores/found-lines.ts';
 import { FindParts } from './find-line.tsx';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './search-dialog.module.css';
 
 const GROUPS = [
@@ -44,7 +46,7 @@ export function FoundList({ id, lines, active, onTake }: FoundListProps) {
       id={id}
       role="listbox"
       tabIndex={-1}
-      className={styles['list']}
+      className={classes(layout['scrolls'], styles['list'])}
       aria-label={searchTexts.title}
       onMouseDown={event => event.preventDefault()}
       onClick={take}

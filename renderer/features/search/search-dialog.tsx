@@ -16,6 +16,8 @@ import { useSyncStatus } from '../../state/sync.ts';
 import { activeOf, type FoundLine, linesOf, stepped } from './stores/found-lines.ts';
 import { FoundList, lineId } from './found-list.tsx';
 import { open } from './open-find.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './search-dialog.module.css';
 
 /** The search dialog: results of this computer appear while a person types, results of the service a moment later. */
@@ -187,7 +189,7 @@ function NoFinds() {
 
 function Examples() {
   return (
-    <div className={styles['examples']}>
+    <div className={classes(layout['scrolls'], styles['examples'])}>
       <p>{searchTexts.start}</p>
       <dl>
         {searchTexts.examples.map(([example, meaning]) => (

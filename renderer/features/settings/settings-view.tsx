@@ -14,6 +14,8 @@ import { useSession } from '../../state/session.ts';
 import { readAbout } from '../../state/settings.ts';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './settings-view.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 
@@ -47,7 +49,7 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
           <Button onPress={() => setText('')}>{words.clearSearch}</Button>
         </EmptyState>
       ) : (
-        <div className={styles['scroll']}>
+        <div className={classes(layout['scrolls'], styles['scroll'])}>
           <ManagedNotice />
           {shown.map(({ id, title, rows }) => (
             <section className={styles['section']} aria-labelledby={`settings ${id}`} key={id}>

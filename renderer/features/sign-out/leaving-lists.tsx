@@ -4,6 +4,7 @@ import { leavingTexts as words } from '../../../shared/features/sign-out/text.ts
 import { shown } from '../../../shared/text/shown-name.ts';
 import type { ApartFile, Leaving, Left } from '../../../shared/features/sign-out/model.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { classes } from '../../components/classes.ts';
 import styles from './leaving.module.css';
 import layout from '../../components/layout/layout.module.css';
 
@@ -103,7 +104,7 @@ function Lines({
       <p className={styles['title']}>{title}</p>
       {/* What scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles['list']} tabIndex={0} aria-label={title}>
+      <ul className={classes(layout['scrolls'], styles['list'])} tabIndex={0} aria-label={title}>
         {shownLines.map(({ name, about }, at) => (
           <li className={styles['line']} key={`${at} ${name}`}>
             <span className={styles['name']}>{shown(name)}</span>

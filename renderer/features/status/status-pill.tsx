@@ -26,6 +26,7 @@ import { go, type Route } from '../../state/navigation.ts';
 import { openPanel, usePanel } from './stores/status-panel.ts';
 import { checkNow, useSyncStatus, useTransfers } from '../../state/sync.ts';
 import { StatusPanel } from './status-panel.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './status-pill.module.css';
 
 type Tone = 'good' | 'move' | 'wait' | 'alert' | 'rest';
@@ -103,7 +104,7 @@ function Panel({ status }: { readonly status: EngineStatus }) {
         <ChevronDown size={15} strokeWidth={2} aria-hidden="true" />
       </AriaButton>
       <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={6}>
-        <Dialog className={styles['dialog'] ?? ''} aria-label={words.status.title}>
+        <Dialog className={classes(layout['scrolls'], styles['dialog'])} aria-label={words.status.title}>
           {({ close }) => <StatusPanel status={status} onLeave={close} />}
         </Dialog>
       </Popover>

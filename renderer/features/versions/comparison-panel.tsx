@@ -31,6 +31,7 @@ import { CopyPart } from './parts/copy-part.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { onEscape } from './on-escape.ts';
 import { useVersions } from './stores/history.ts';
+import layout from '../../components/layout/layout.module.css';
 import panel from './versions-panel.module.css';
 
 /** Two versions of a file beside each other; parts of both can be taken and saved as a version on the current one. */
@@ -71,7 +72,7 @@ function OpenComparison() {
       </header>
       <div
         ref={body}
-        className={panel['body']}
+        className={classes(layout['scrolls'], panel['body'])}
         {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
       >
         <Content note={note} onNote={setNote} />

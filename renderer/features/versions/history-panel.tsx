@@ -31,6 +31,7 @@ import {
 } from './stores/history.ts';
 import { type AskedAbout, VersionLine } from './version-line.tsx';
 import styles from './history.module.css';
+import layout from '../../components/layout/layout.module.css';
 import panel from './versions-panel.module.css';
 
 /** All versions of a file beside what is on show, newest first, and what can be done with each. Nothing here removes one. */
@@ -65,7 +66,7 @@ function OpenHistory() {
           </Button>
         </Hint>
       </header>
-      <div className={panel['body']}>
+      <div className={classes(layout['scrolls'], panel['body'])}>
         {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
         {trouble === null ? null : <Notice tone="wait">{trouble}</Notice>}
         {readOnly === null ? null : <Notice tone="rest">{readOnly}</Notice>}

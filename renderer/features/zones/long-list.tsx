@@ -3,6 +3,8 @@ import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer }
 
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import { zonesWords as words } from '../../../shared/features/zones/window-text.ts';
+import { classes } from '../../components/classes.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './zones.module.css';
 
 /** Heights in the page's own measure, so that larger text gets more room. */
@@ -26,7 +28,7 @@ export function LongList<L>(props: {
   useKeptFocus(list);
   return (
     <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-      <GridList ref={list} className={styles['long'] ?? ''} aria-label={label} data-region-start>
+      <GridList ref={list} className={classes(layout['scrolls'], styles['long'])} aria-label={label} data-region-start>
         {lines.map(line => (
           <GridListItem id={keyOf(line)} className={styles['line'] ?? ''} textValue={textOf(line)} key={keyOf(line)}>
             {draw(line)}

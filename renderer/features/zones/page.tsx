@@ -2,10 +2,12 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
 import { zonesWords as words } from '../../../shared/features/zones/window-text.ts';
+import { classes } from '../../components/classes.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { readZones, tidyZones, useZones } from './stores/cards.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './zones.module.css';
 
 /** A part of the screen with the way back to where it belongs, scrolled as a whole unless a list of it scrolls itself. */
@@ -32,7 +34,7 @@ export function Page(props: {
         <span className={styles['end']}>{tools}</span>
       </div>
       <Trouble />
-      <div className={isList ? styles['fixed'] : styles['scroll']} ref={page} tabIndex={-1}>
+      <div className={isList ? styles['fixed'] : classes(layout['scrolls'], styles['scroll'])} ref={page} tabIndex={-1}>
         {children}
       </div>
     </>

@@ -6,6 +6,10 @@ export const sideTexts = {
   before: 'Previous in the list',
   after: 'Next in the list',
   deeds: { open: 'Open', download: 'Download', ask: 'Ask the agent', history: 'History' },
+  share: 'Share…',
+  /** Of the folder on show, where nothing in it is chosen. */
+  shareFolder: (name: string) => `Share “${name}”…`,
+  putBack: 'Put back',
   note: 'Say what the next version changes',
   describe: 'Edit description and tags',
   undescribed: 'No description yet.',

@@ -23,6 +23,7 @@ export const storeTexts = {
     `The folder that this file was in is not on this computer. Name a folder that it goes into; its bytes are in '${file}'.`,
   /** In the place of a folder. */
   elsewhere: 'Elsewhere',
+  none: 'Choose a file to see why it was removed, and how it can come back.',
   into: 'Put into a folder…',
   homeless: 'The folder it was in is not on this computer, so it goes into one that you choose.',
   intoTitle: (name: string) => `Put “${name}” into a folder`,

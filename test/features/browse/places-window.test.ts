@@ -15,8 +15,12 @@ import {
   isOffered,
   isPossible,
 } from '../../../renderer/features/browse/actions/actions.ts';
+import { folderOnShow } from '../../../renderer/features/browse/stores/folder-on-show.ts';
+import { useMirrors } from '../../../renderer/state/mirrors.ts';
 import { treeOf } from '../../../renderer/features/browse/tree/tree-of.ts';
 import type { FileRow, SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
+import type { PlaceHead, PlaceStanding } from '../../../shared/features/browse/folder-model.ts';
+import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { acting } from '../../../shared/features/edit/text.ts';
 
 const ID = '44444444-0000-4000-8000-000000000001';
@@ -34,6 +38,29 @@ const row = (kind: 'file' | 'folder', badge: SyncBadge = 'remote'): FileRow => (
   modifiedAt: null,
   hasFolders: false,
 });
+
+const MIRROR: MirrorInfo = {
+  id: 'm1',
+  remoteId: ID,
+  remotePath: 'Lab',
+  local: '/home/ada/Lab',
+  mode: 'two-way',
+  organization: null,
+  state: 'active',
+  standing: 'in-step',
+  reason: null,
+};
+
+const HEAD: Omit<PlaceHead, 'standing' | 'trail'> = {
+  place: { base: null },
+  got: null,
+  of: null,
+  reading: null,
+  fault: null,
+  archived: null,
+  checkedAt: null,
+  isIncomplete: false,
+};
 
 function possible(list: Chosen['list'], rows: readonly FileRow[]): string[] {
   const chosen = { rows, canChange: false, list };
@@ -75,6 +102,31 @@ test('what is on this computer is opened and shown by the desktop app, and by it
   expect(offered(true, 'local')).toEqual(['openHere', 'reveal']);
   expect(offered(true, 'remote')).toEqual([]);
   expect(offered(false, 'local')).toEqual([]);
+});
+
+test('the folder on show is shared where nothing in it is chosen, and no list that is no folder', () => {
+  const canShare = (hasFolder: boolean, rows: readonly FileRow[] = []): boolean[] => {
+    const chosen = { rows, canChange: true, list: null, hasFolder };
+    return [isOffered('share', chosen), isPossible('share', chosen)];
+  };
+  expect(canShare(true)).toEqual([true, true]);
+  expect(canShare(false)).toEqual([false, false]);
+  expect(canShare(true, [row('folder')])).toEqual([true, true]);
+  expect(canShare(true, [row('folder'), row('file')])).toEqual([true, false]);
+});
+
+test('the folder on show is named by its own id, and the topmost one of a mirror by the service’s', () => {
+  useMirrors.setState({ value: [MIRROR] });
+  const view = (name: string, standing: PlaceStanding = 'ready') => ({
+    head: { ...HEAD, standing, trail: [{ place: { base: null }, name }] },
+  });
+  expect(folderOnShow({ mirror: 'm1', folder: null }, view('Lab'))).toEqual({ id: ID, name: 'Lab' });
+  expect(folderOnShow({ mirror: 'm1', folder: '7' }, view('Plates'))).toEqual({ id: '7', name: 'Plates' });
+  expect(folderOnShow({ base: ID }, view('Freezers'))).toEqual({ id: ID, name: 'Freezers' });
+  for (const place of [{ base: null }, { list: 'loose' as const }, { library: ID }])
+    expect(folderOnShow(place, view('All'))).toBeNull();
+  expect(folderOnShow({ base: ID }, view('Old runs', 'archived'))).toBeNull();
+  expect(folderOnShow({ base: ID }, null)).toBeNull();
 });
 
 test('files in no folder are moved, described and removed, many at once', () => {

@@ -36,6 +36,27 @@ test('lines that come into sight together are one question, and those that left 
   expect(asked).toHaveLength(1);
 });
 
+test('a line that is scrolled past is asked about by nothing, and who scrolls on leaves eight questions behind at most', async () => {
+  const answered: (() => void)[] = [];
+  vi.spyOn(engine, 'call').mockImplementation((async (_name: string, { ids }: { ids: readonly string[] }) => {
+    asked.push(ids);
+    await new Promise<void>(resolve => answered.push(resolve));
+    return [];
+  }) as never);
+  const lines = Array.from({ length: 30 }, (_, at) => `line ${at}`);
+  const ends = lines.map(watchAccess);
+  await vi.advanceTimersByTimeAsync(100);
+  for (const end of ends.slice(0, 10)) end();
+  const passed = watchAccess('passed');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toEqual([lines.slice(10, 18)]);
+  passed();
+  for (const end of ends) end();
+  answered[0]?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(1);
+});
+
 test('a change of who may open things is asked about again for what is in sight', async () => {
   const ends = ['a', 'b'].map(watchAccess);
   await vi.advanceTimersByTimeAsync(1000);

@@ -56,6 +56,7 @@ function answerReally(path: string, response: ServerResponse, body: string): voi
 
 function answerTo(path: string, body: string): ServerAnswer {
   if (path === PATHS.echo || path === PATHS.truncated) return { status: 200, body };
+  if (path === PATHS.small) return { status: 200, body: 'abc' };
   if (path === PATHS.made) return { status: 201, headers: { 'content-type': 'text/plain' }, body: 'made' };
   if (path === PATHS.redirect) return { status: 302, headers: { location: PATHS.echo } };
   if (path === PATHS.large) return { status: 200, body: LARGE };

@@ -30,6 +30,8 @@ export class QuietLab {
   journal: Journal | null = null;
   /** What the volumes of computers to come make of names; the usual when it is left out. */
   names: VolumeNames | undefined;
+  /** Whether the disks of computers to come carry small files to and from servers by themselves. */
+  carries = true;
   readonly #dice = new Dice(7);
 
   constructor() {
@@ -54,6 +56,7 @@ export class QuietLab {
       trouble: request => this.trouble(request),
       spoil: disk => disk,
       names: this.names,
+      carries: this.carries,
     });
     computer.searchPath = this.searchPath;
     if (this.journal !== null) computer.journal = this.journal;

@@ -13,6 +13,8 @@ export interface Chosen {
   readonly list: 'loose' | 'archived' | 'library' | 'managed' | null;
   /** Whether the desktop app is around the window: it reaches what is on this computer. */
   readonly inDesktop?: boolean;
+  /** Whether a folder is on show that can be shared itself, where nothing in it is chosen. */
+  readonly hasFolder?: boolean;
 }
 
 /** Whether something can be done with what is chosen. */
@@ -56,7 +58,7 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
     case 'editCopy':
       return rows.length === 1 && rows[0]?.kind === 'file';
     case 'share':
-      return rows.length === 1;
+      return rows.length === 1 || (rows.length === 0 && chosen.hasFolder === true);
     case 'details':
     case 'copyPath':
     case 'copyId':
@@ -101,7 +103,8 @@ const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[
 };
 
 /** Whether to offer it at all. */
-export function isOffered(action: ActionName, { rows, list, inDesktop = false }: Chosen): boolean {
+export function isOffered(action: ActionName, { rows, list, inDesktop = false, hasFolder = false }: Chosen): boolean {
+  if (action === 'share' && rows.length === 0) return hasFolder;
   // A file is looked into with Preview, and opened in its program where that is possible.
   if (action === 'open' && rows.length > 0 && rows.every(({ kind }) => kind === 'file')) return false;
   if (action === 'openHere' || action === 'reveal') return inDesktop && list === null;

@@ -6,6 +6,7 @@ import { collectChosen } from '../../drops/stores/pick-files.ts';
 import { openDescription, toggleDetails } from '../../details/stores/details.ts';
 import { offer } from '../../drops/stores/dropping.ts';
 import type { FolderScan } from '../stores/files.ts';
+import { folderOnShow } from '../stores/folder-on-show.ts';
 import { keepCopies, letGoCopies } from '../../library/stores/library.ts';
 import { desktop, lookAtHere } from '../../../state/desktop.ts';
 import { openFolder } from '../../../state/navigation.ts';
@@ -28,7 +29,8 @@ export interface Scene {
 export function chosenIn({ shown, view }: Scene): Chosen {
   const selection = useSelection.getState();
   const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
-  return { rows, canChange: canChange(shown), list: listOf(shown, view), inDesktop: desktop !== null };
+  const hasFolder = folderOnShow(shown.place, view) !== null;
+  return { rows, canChange: canChange(shown), list: listOf(shown, view), inDesktop: desktop !== null, hasFolder };
 }
 
 function listOf({ place }: Shown, { head }: FolderScan): Chosen['list'] {
@@ -96,7 +98,7 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'versions':
       return row === undefined ? undefined : void openHistory(row.id, row.name);
     case 'share':
-      return row === undefined ? undefined : void openSharing(row.id, row.name);
+      return share(row ?? folderOnShow(scene.shown.place, scene.view));
     case 'describe':
       return openDescription();
     case 'details':
@@ -111,6 +113,10 @@ function keep({ rows, list }: Chosen): void {
   const others = rows.filter(row => !isMirrored(row) && canBeKept(row));
   if (mirrored.length > 0) void keepOffline(mirrored);
   if (others.length > 0) ask({ name: 'keep', rows: others });
+}
+
+function share(what: { readonly id: string; readonly name: string } | null): void {
+  if (what !== null) void openSharing(what.id, what.name);
 }
 
 function free({ rows, list }: Chosen): void {

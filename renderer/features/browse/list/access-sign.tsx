@@ -26,11 +26,10 @@ export function AccessSign({ brief }: { readonly brief: AccessBrief | null }) {
 /** Who can open a folder: the sign, how many they are, and the words for who asks. Nothing until it is known. */
 export function FolderReaders({ id }: { readonly id: string }) {
   const brief = useReaders(id);
-  if (brief === undefined || brief === null) return null;
+  if (!isTold(brief)) return null;
   const others = besides(brief);
-  if (!brief.isEverybody && others === 0 && !brief.hasMe) return null;
   return (
-    <WordedGlyph words={accessText(brief).label} side="below">
+    <WordedGlyph words={accessText(brief).meaning}>
       <span className={styles['sign']}>
         <AccessSign brief={brief} />
         {brief.isEverybody || others === 0 ? null : (
@@ -39,6 +38,17 @@ export function FolderReaders({ id }: { readonly id: string }) {
       </span>
     </WordedGlyph>
   );
+}
+
+/** The same in words, for the hint of its line; null: it is not known. The sign has it asked for. */
+export function useReadersMeaning(id: string): string | null {
+  const brief = useAccess(state => state.known.get(id)?.brief);
+  return isTold(brief) ? accessText(brief).meaning : null;
+}
+
+/** Whether there is anyone to tell of. */
+function isTold(brief: AccessBrief | null | undefined): brief is AccessBrief {
+  return brief !== undefined && brief !== null && (brief.isEverybody || brief.hasMe || besides(brief) > 0);
 }
 
 function besides({ others, teams, unknown }: AccessBrief): number {

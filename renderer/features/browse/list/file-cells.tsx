@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { accessText, accessTexts } from '../../../../shared/features/sharing/access-text.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
-import { insideTexts } from '../../../../shared/features/browse/inside-text.ts';
+import { insideException, insideTexts, isOfInside } from '../../../../shared/features/browse/inside-text.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { MINUTE } from '../../../../shared/units.ts';
@@ -13,13 +13,13 @@ import { CutName } from '../../../components/items/cut-name.tsx';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
-import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
-import type { FileColumnName } from '../stores/columns.ts';
+import { LineHint, WordedGlyph } from '../../../components/list/worded-glyph.tsx';
+import { type FileColumnName, useHasColumn } from '../stores/columns.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useTransfers } from '../../../state/sync.ts';
 import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
 import { isMirrored } from '../actions/actions.ts';
-import { AccessSign, useReaders } from './access-sign.tsx';
+import { AccessSign, useReaders, useReadersMeaning } from './access-sign.tsx';
 import { FolderFacts, sizeInside, wholeInside } from './folder-facts.tsx';
 import styles from './file-cells.module.css';
 
@@ -65,7 +65,9 @@ function NameCell({ row }: { readonly row: FileRow }) {
 function Exception({ row }: { readonly row: FileRow }) {
   const tone = EXCEPTIONS[row.badge];
   if (tone === undefined) return null;
-  return <span className={classes(styles['exception'], styles[tone])}>{syncTextOf(row, null).label}</span>;
+  const { label } = syncTextOf(row, null);
+  const text = isOfInside(row) ? insideException(label) : label;
+  return <span className={classes(styles['exception'], styles[tone])}>{text}</span>;
 }
 
 const EXCEPTIONS: { readonly [B in FileRow['badge']]?: 'wait' | 'alert' } = {
@@ -73,6 +75,21 @@ const EXCEPTIONS: { readonly [B in FileRow['badge']]?: 'wait' | 'alert' } = {
   removing: 'wait',
   blocked: 'alert',
 };
+
+/** What the signs of a line of the list mean, in one hint. */
+export function fileHint(row: FileRow): ReactNode {
+  return <FileHint row={row} />;
+}
+
+function FileHint({ row }: { readonly row: FileRow }) {
+  const done = usePercent(row.id);
+  const readers = useReadersMeaning(row.id);
+  const [hasSync, hasText, hasReaders] = [useHasColumn('sync'), useHasColumn('text'), useHasColumn('access')];
+  const sync = hasSync && EXCEPTIONS[row.badge] === undefined ? syncTextOf(row, done).label : null;
+  const text = hasText ? extractionText(row.extraction) : null;
+  const said = [sync, text?.label ?? null, row.kind === 'file' || hasReaders ? null : readers];
+  return <LineHint words={said.filter(each => each !== null)} />;
+}
 
 function syncTextOf(row: FileRow, done: number | null): BadgeText {
   const { badge, note, serviceName } = row;
@@ -107,7 +124,7 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   if (text === null) return null;
   const Icon = Object.hasOwn(TEXT_SIGNS, status) ? TEXT_SIGNS[status] : Ellipsis;
   return (
-    <WordedGlyph words={text.label} side="below">
+    <WordedGlyph words={text.label}>
       <span className={classes(styles['textSign'], status === 'failed' && styles['unread'])}>
         {Icon === null || Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       </span>

@@ -17,8 +17,8 @@ import { openPreview } from '../../preview/stores/preview.ts';
 import { useStepping } from '../stores/stepping.ts';
 import { chosenOf, clearSelection, select, useLedTo, useSelection } from '../stores/selection.ts';
 import { ArchivedLine, SelectedLine } from '../selected-line.tsx';
-import { fileCell } from './file-cells.tsx';
-import { fileTile } from './file-tile.tsx';
+import { fileCell, fileHint } from './file-cells.tsx';
+import { fileTile, tileHint } from './file-tile.tsx';
 import { opensOf } from '../actions/opens.ts';
 import { type Shown, shownName } from '../place-labels.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -62,9 +62,9 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   return (
     <RowMenu scene={scene}>
       {look === 'tiles' ? (
-        <TileGrid {...lines} tile={fileTile} />
+        <TileGrid {...lines} order={`${sorting.column} ${sorting.direction}`} tile={fileTile} hint={tileHint} />
       ) : (
-        <LineGrid {...lines} columns={columns} sorting={sorting} onSort={sort} cell={fileCell} />
+        <LineGrid {...lines} columns={columns} sorting={sorting} onSort={sort} cell={fileCell} hint={fileHint} />
       )}
       <Footer scene={scene} chosen={chosen} />
     </RowMenu>

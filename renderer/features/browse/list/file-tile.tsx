@@ -8,9 +8,10 @@ import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
 import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
+import { LineHint, WordedGlyph } from '../../../components/list/worded-glyph.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
-import { FolderReaders } from './access-sign.tsx';
+import { FolderReaders, useReadersMeaning } from './access-sign.tsx';
 import { usePercent } from './file-cells.tsx';
 import styles from './file-tile.module.css';
 import { useInsideMeaning, wholeInside } from './folder-facts.tsx';
@@ -73,13 +74,27 @@ function shortMoment(atMs: number, nowMs: number): string {
   return nowMs - atMs < 7 * DAY ? formatAgo(atMs, nowMs) : formatMoment(atMs, nowMs);
 }
 
-function Glyph({ row: { id, badge, note, serviceName } }: { readonly row: FileRow }) {
-  const done = usePercent(id);
-  const { label } = syncBadgeText(badge, { note, serviceName, percent: done });
+function Glyph({ row }: { readonly row: FileRow }) {
+  const { label, done } = useSyncLabel(row);
   return (
-    <span className={styles['glyph']} title={label}>
-      <SyncGlyph badge={badge} percent={done} />
-      <HiddenText>{label}</HiddenText>
-    </span>
+    <WordedGlyph words={label}>
+      <SyncGlyph badge={row.badge} percent={done} />
+    </WordedGlyph>
   );
+}
+
+function useSyncLabel({ id, badge, note, serviceName }: FileRow) {
+  const done = usePercent(id);
+  return { label: syncBadgeText(badge, { note, serviceName, percent: done }).label, done };
+}
+
+/** What the signs of a tile mean, in one hint. */
+export function tileHint(row: FileRow) {
+  return <TileHint row={row} />;
+}
+
+function TileHint({ row }: { readonly row: FileRow }) {
+  const { label } = useSyncLabel(row);
+  const readers = useReadersMeaning(row.id);
+  return <LineHint words={row.kind === 'file' || readers === null ? [label] : [label, readers]} />;
 }

@@ -3,22 +3,21 @@ import { insideCount, insideMeaning } from '../../../../shared/features/browse/i
 import { formatMoment } from '../../../../shared/text/format.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { useNow } from '../../../state/clock.ts';
-import { useCrowdedColumns, useHiddenColumns } from '../stores/columns.ts';
+import { useHasColumn } from '../stores/columns.ts';
 import { FolderReaders } from './access-sign.tsx';
 import styles from './folder-facts.module.css';
 
 /** What a folder's line says at the end of its name: how many files, and who can open it where no column says so. */
 export function FolderFacts({ row: { id, inside } }: { readonly row: Pick<FileRow, 'id' | 'inside'> }) {
-  const isHidden = useHiddenColumns(({ hidden }) => hidden.has('access'));
-  const isCrowded = useCrowdedColumns(({ crowded }) => crowded.has('access'));
+  const isInColumn = useHasColumn('access');
   return (
     <span className={styles['facts']}>
       {inside === undefined ? null : <FolderCount inside={inside} />}
-      {isHidden || isCrowded ? (
+      {isInColumn ? null : (
         <span className={styles['readers']}>
           <FolderReaders id={id} />
         </span>
-      ) : null}
+      )}
     </span>
   );
 }

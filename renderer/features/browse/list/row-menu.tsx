@@ -27,6 +27,7 @@ const MOST_LINES = 12;
 const FOLDER_GROUPS: readonly (readonly ActionName[])[] = [
   ['newFolder', 'newNote'],
   ['addFiles', 'addFolder'],
+  ['share'],
 ];
 
 /** The keys and the menu of a list's lines, around the list. */

@@ -5,9 +5,10 @@ import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
 import { useSharingChanges } from '../../sharing/stores/sharing.ts';
 
-/** Lines that come into sight within this time are asked about together. */
-const GATHER_MS = 150;
-const MOST_AT_ONCE = 50;
+/** A line that is in sight for less than this is passed by: nothing is asked about it. */
+const STAYS_MS = 150;
+/** So many lines in one question, one question at a time: who scrolls on leaves no more than these behind. */
+const MOST_AT_ONCE = 8;
 const MOST_KEPT = 5000;
 /** A line that comes into sight again after this long is asked about again; the engine knows what it still knows. */
 const AGAIN_MS = 5 * MINUTE;
@@ -24,7 +25,8 @@ interface Known {
 export const useAccess = create<{ readonly known: ReadonlyMap<string, Known> }>(() => ({ known: new Map() }));
 
 const inSight = new Set<string>();
-const wanted = new Set<string>();
+/** What is to be asked about, with since when it is in sight; the first one is the longest in sight. */
+const wanted = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 let isAsking = false;
 
@@ -49,14 +51,23 @@ function askAgain(): void {
 }
 
 function want(id: string): void {
-  wanted.add(id);
-  if (!isAsking) timer ??= setTimeout(() => void ask(), GATHER_MS);
+  if (!wanted.has(id)) wanted.set(id, performance.now());
+  plan();
+}
+
+/** Asks once the first of them has stayed. */
+function plan(): void {
+  const [since] = wanted.values();
+  if (isAsking || timer !== null || since === undefined) return;
+  timer = setTimeout(() => void ask(), Math.max(0, since + STAYS_MS - performance.now()));
 }
 
 async function ask(): Promise<void> {
   timer = null;
-  const ids = [...wanted].slice(0, MOST_AT_ONCE);
-  if (ids.length === 0) return;
+  // A timer may be a moment early.
+  const stays = [...wanted].filter(([, since]) => performance.now() - since >= STAYS_MS - 1);
+  const ids = stays.slice(0, MOST_AT_ONCE).map(([id]) => id);
+  if (ids.length === 0) return plan();
   isAsking = true;
   const briefs = await engine.call('sharing.brief', { ids }).catch(() => []);
   isAsking = false;
@@ -67,5 +78,5 @@ async function ask(): Promise<void> {
     known.set(id, { brief: briefs.find(each => each.id === id) ?? null, atMs: performance.now() });
   }
   useAccess.setState({ known });
-  if (wanted.size > 0) timer ??= setTimeout(() => void ask(), 0);
+  plan();
 }

@@ -26,6 +26,13 @@ export function tellCrowded(crowded: readonly FileColumnName[]): void {
   useCrowdedColumns.setState({ crowded: new Set(crowded) });
 }
 
+/** Whether a column of the list is on show: it is wanted, and has room. */
+export function useHasColumn(name: FileColumnName): boolean {
+  const isHidden = useHiddenColumns(({ hidden }) => hidden.has(name));
+  const isCrowded = useCrowdedColumns(({ crowded }) => crowded.has(name));
+  return !isHidden && !isCrowded;
+}
+
 /** Shows all columns but these. */
 export function hideColumns(hidden: Iterable<string>): void {
   const wanted = new Set(hidden);

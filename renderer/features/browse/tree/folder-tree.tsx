@@ -21,6 +21,8 @@ import { useMirrors } from '../../../state/mirrors.ts';
 import { useFolders } from '../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../../state/navigation.ts';
 import { expand, setExpanded, useTree } from '../stores/tree.ts';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './folder-tree.module.css';
 import { type Branch, type BranchKind, HERE, treeOf } from './tree-of.ts';
 
@@ -58,7 +60,7 @@ function PlainTree({ shownKey }: { readonly shownKey: string }) {
         <Watch key={key} placeKey={key} />
       ))}
       <Tree
-        className={styles['tree'] ?? ''}
+        className={classes(layout['scrolls'], styles['tree'])}
         aria-label={words.files.folders}
         items={tree}
         selectionMode="single"

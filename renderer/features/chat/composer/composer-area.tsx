@@ -154,7 +154,7 @@ function DraftFiles({ draft, missing }: { readonly draft: WrittenMessage; readon
   const isTroubled = files.some(({ id }) => missing.includes(id));
   return (
     <>
-      <ul className={styles['files']} aria-label={words.files}>
+      <ul className={classes(layout['scrolls'], styles['files'])} aria-label={words.files}>
         {files.map(({ id, name, use }) => (
           <li key={id}>
             <ChosenFile
@@ -184,7 +184,12 @@ interface MentionListProps {
 function MentionList({ id, finds, active, isAsking, onChoose }: MentionListProps) {
   return (
     <div className={styles['frame']}>
-      <div id={id} role="listbox" aria-label={chatWindow.composer.mentions} className={styles['list']}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={chatWindow.composer.mentions}
+        className={classes(layout['scrolls'], styles['list'])}
+      >
         {finds.map((file, at) => (
           // Keys are heard by the field.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -18,6 +18,8 @@ import { Button } from '../../../components/controls/button.tsx';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { readOlder, useConversation } from '../stores/conversation.ts';
 import { Message } from './message.tsx';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './message-list.module.css';
 import { readAhead } from '../reader.ts';
 import { type TallList, useTallList } from './use-tall-list.ts';
@@ -75,7 +77,7 @@ export function MessageList({ title, messages, written, children }: MessageListP
       </HiddenText>
       <div
         ref={scroller}
-        className={styles['scroller']}
+        className={classes(layout['scrolls'], styles['scroller'])}
         role="log"
         aria-live="off"
         aria-label={words.label(title)}

@@ -14,8 +14,10 @@ import { Question } from '../../../components/overlay/question.tsx';
 import { useOutcome } from '../../../state/edit.ts';
 import { readAttachments, removeAttachment, useAttachments } from '../stores/attachments.ts';
 import { useConversation } from '../stores/conversation.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './files-pane.module.css';
 import { TaskCopies } from '../task-copies.tsx';
+import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { useNow } from '../../../state/clock.ts';
@@ -32,7 +34,13 @@ export function FilesPane({ task, onClose }: { readonly task: string; readonly o
   const last = useConversation(state => state.messages.at(-1));
   useEffect(() => void readAttachments(task), [task, last]);
   return (
-    <aside className={styles['pane']} aria-label={words.label} data-region="task files" tabIndex={-1} data-copies>
+    <aside
+      className={classes(layout['scrolls'], styles['pane'])}
+      aria-label={words.label}
+      data-region="task files"
+      tabIndex={-1}
+      data-copies
+    >
       <header className={styles['head']}>
         <h2>{words.label}</h2>
         <Button look="icon" label={words.hide} onPress={onClose}>
@@ -115,8 +123,8 @@ function FileLine({ task, file, onRemove }: FileLineProps) {
     <li className={styles['line']}>
       <ItemIcon kind="file" name={name} />
       <div className={layout['words']}>
-        <span className={styles['name']} dir="auto" title={shown(name)}>
-          {shown(name)}
+        <span className={styles['name']}>
+          <CutName name={name} />
         </span>
         <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
       </div>

@@ -28,6 +28,8 @@ import {
 } from '../stores/tasks.ts';
 import { go } from '../../../state/navigation.ts';
 import { RenameQuestion } from './rename-question.tsx';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './task-list.module.css';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { useNow } from '../../../state/clock.ts';
@@ -85,7 +87,7 @@ function Lines({ task }: { readonly task: string | null }) {
   if ((tasks ?? []).length + here.length === 0)
     return <p className={styles['note']}>{sought === '' ? words.empty[filter] : words.nothing(search)}</p>;
   return (
-    <div className={styles['scroller']}>
+    <div className={classes(layout['scrolls'], styles['scroller'])}>
       <GridList
         className={styles['list'] ?? ''}
         aria-label={words.list}

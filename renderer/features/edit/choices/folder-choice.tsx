@@ -10,6 +10,8 @@ import { type Branches, useBranches, watchBranches } from '../../browse/stores/b
 import { useFolders } from '../../browse/stores/files.ts';
 import { mirrorName, useMirrors } from '../../../state/mirrors.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../../state/navigation.ts';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './folder-choice.module.css';
 
 interface ChoiceProps {
@@ -46,7 +48,7 @@ export function FolderChoice({ label, chosen, onChoose, hidden, opened, isLibrar
         <Watch key={key} folder={key} />
       ))}
       <Tree
-        className={styles['tree'] ?? ''}
+        className={classes(layout['scrolls'], styles['tree'])}
         aria-label={label}
         items={branches}
         selectionMode="single"

@@ -12,6 +12,7 @@ import { SearchField } from '../../../components/fields/search-field.tsx';
 import { Choice } from '../../../components/fields/checkbox.tsx';
 import { useNow } from '../../../state/clock.ts';
 import { beginTaskChoice, chooseTask, searchTaskChoice, useTaskChoice } from '../stores/task-choice.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './task-choice.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -43,7 +44,7 @@ function Tasks({ tasks, isNone }: { readonly tasks: readonly ChatTask[]; readonl
     ...(lastMessageAt === null ? {} : { hint: formatMoment(Date.parse(lastMessageAt), nowMs) }),
   }));
   return (
-    <div className={styles['list']}>
+    <div className={classes(layout['scrolls'], styles['list'])}>
       <Choice label={words.label} value={chosen} options={options} onChange={chooseTask} />
     </div>
   );

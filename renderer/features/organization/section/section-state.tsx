@@ -10,6 +10,7 @@ import { useKeptFocus } from '../../../components/overlay/restore-focus.ts';
 import { useNow } from '../../../state/clock.ts';
 import type { SectionStore } from '../../../state/reading/section.ts';
 import { announceFault } from '../../../state/announcements.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './section.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -73,7 +74,7 @@ export function Page({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
   useKeptFocus(page);
   return (
-    <div className={styles['page']} ref={page} tabIndex={-1}>
+    <div className={classes(layout['scrolls'], styles['page'])} ref={page} tabIndex={-1}>
       <div className={styles['column']}>{children}</div>
     </div>
   );

@@ -3,6 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { documentTexts as texts } from '../../../../shared/features/preview/files-text.ts';
 import { markdownTexts } from '../../../../shared/features/preview/pane-text.ts';
 import prose from '../../../markdown/markdown-tree.module.css';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import page from '../markdown/markdown-viewer.module.css';
 import frame from '../viewer.module.css';
 import { useParser } from '../parsing/use-parser.ts';
@@ -40,7 +42,7 @@ function Page({ name, summary }: { readonly name: string; readonly summary: Docu
       <p className={styles['note']}>{texts.note}</p>
       <div
         ref={room}
-        className={page['page']}
+        className={classes(layout['scrolls'], page['page'])}
         role="document"
         aria-label={markdownTexts.label(name)}
         // What scrolls has to be reached by keyboard.

@@ -8,6 +8,8 @@ import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { MarkdownAsks, MarkdownSummary } from '../../../markdown/markdown-requests.ts';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './markdown-viewer.module.css';
 import frame from '../viewer.module.css';
 
@@ -43,7 +45,7 @@ function Page({ name, summary: { tree, isCut }, onShowAsText }: PageProps) {
       </div>
       <div
         ref={room}
-        className={styles['page']}
+        className={classes(layout['scrolls'], styles['page'])}
         role="document"
         aria-label={texts.label(name)}
         // What scrolls has to be reached by keyboard.

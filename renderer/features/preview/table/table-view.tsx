@@ -12,6 +12,8 @@ import { Figures } from './figures.tsx';
 import type { RowAsks, ShownRow, TableSummary } from './table-requests.ts';
 import type { PictureFile } from '../../../components/chart/save-picture.ts';
 import type { ShownTable } from '../viewer.ts';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './table-viewer.module.css';
 import frame from '../viewer.module.css';
 import { MOST_VIEW_BYTES } from '../../chat/stores/saving-view.ts';
@@ -146,7 +148,12 @@ function ReadingTable(props: {
   return (
     // What scrolls has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['reading']} role="region" aria-label={texts.label(name)} tabIndex={0}>
+    <div
+      className={classes(layout['scrolls'], styles['reading'])}
+      role="region"
+      aria-label={texts.label(name)}
+      tabIndex={0}
+    >
       <table>
         <caption>{texts.readingOf(Math.min(READ, laid.count))}</caption>
         <thead>

@@ -10,6 +10,7 @@ import { useStartFocus } from '../parsing/use-start-focus.ts';
 import { useRows } from '../parsing/use-rows.ts';
 import { useTallWindow } from '../../../components/list/use-tall-window.ts';
 import type { TreeAsks } from './tree-requests.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './tree-viewer.module.css';
 
 interface LinesProps {
@@ -59,7 +60,7 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
       // A line that was scrolled away is not drawn: it cannot be pointed to.
       aria-activedescendant={at >= shown.first && at < shown.end ? `${treeId}-${at}` : undefined}
       tabIndex={0}
-      className={styles['tree']}
+      className={classes(layout['scrolls'], styles['tree'])}
       onKeyDown={onKeyDown}
       data-region-start
     >

@@ -15,6 +15,7 @@ import { goToStep, MODES, useSetUp } from '../stores/set-up.ts';
 import styles from './review-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 import { sumOf } from './sums.ts';
+import { classes } from '../../../components/classes.ts';
 import comparisonStyles from './comparison.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -136,7 +137,12 @@ function Comparison() {
   return (
     <div>
       <h3 id="comparison">{texts.table}</h3>
-      <div className={comparisonStyles['scroll']} tabIndex={0} role="region" aria-labelledby="comparison">
+      <div
+        className={classes(layout['scrolls'], comparisonStyles['scroll'])}
+        tabIndex={0}
+        role="region"
+        aria-labelledby="comparison"
+      >
         <table className={comparisonStyles['table']}>
           <thead>
             <tr>

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { useSetUp } from '../stores/set-up.ts';
+import { classes } from '../../../components/classes.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './step-frame.module.css';
 
 /** Every question from nothing to the first folder, in order. */
@@ -33,7 +35,7 @@ export function StepFrame({ step, title, about, onBack, backLabel = enterTexts.b
     document.title = `${title} – ${enterTexts.product}`;
   }, [title]);
   return (
-    <div className={styles['frame']} data-region="list">
+    <div className={classes(layout['scrolls'], styles['frame'])} data-region="list">
       <section className={styles['sheet']} aria-label={title}>
         {step === null ? null : <Progress step={step} />}
         <h2 className={styles['title']} ref={heading} tabIndex={-1} data-region-start>

@@ -1,12 +1,15 @@
 import { create } from 'zustand';
 
 import { type Fault } from '../../../../shared/fault.ts';
+import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
+import { storedName } from '../../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { baseName } from '../../../../shared/local-path.ts';
-import { attempt } from '../../../state/edit.ts';
+import { ask, attempt } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
+import { useMirrors } from '../../../state/mirrors.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
 import { section, update } from '../../../state/reading/section.ts';
 
@@ -25,6 +28,41 @@ export const useBroughtBack = create<{
   readonly done: Back | null;
   readonly fault: Fault | null;
 }>(() => ({ busy: null, name: '', done: null, fault: null }));
+
+/** The file that is chosen in the list of what was removed, by its id. */
+const useChosen = create<{ readonly id: string | null }>(() => ({ id: null }));
+
+/** Chooses one of them, or none. */
+export function chooseStored(id: string | null): void {
+  useChosen.setState({ id });
+}
+
+/** The file that is chosen; null: none is, or it is no longer there. */
+export function useChosenStored(): StoredInfo | null {
+  const id = useChosen(state => state.id);
+  return stored.use(({ value }) => value?.find(each => each.id === id) ?? null);
+}
+
+/** How a file can come back. */
+export interface WaysBack {
+  readonly isBusy: boolean;
+  /** Into a folder that the person chooses. */
+  readonly putInto: () => void;
+  /** To where it was; null: the folder that it was in is not on this computer. */
+  readonly putBack: (() => void) | null;
+}
+
+/** The ways back of a file. What was in a mirrored folder goes back there; everything goes into any other. */
+export function useWaysBack({ id, mirror, path }: StoredInfo): WaysBack {
+  const isBusy = useBroughtBack(state => state.busy !== null);
+  const hasHome = useMirrors(({ value }) => value?.some(each => each.id === mirror) ?? false);
+  const name = storedName({ path });
+  return {
+    isBusy,
+    putInto: () => ask({ name: 'putBack', stored: { id, name } }),
+    putBack: hasHome ? () => void restoreStored(id, name) : null,
+  };
+}
 
 /** The store is read again at most so often while much happens. */
 const AGAIN_AFTER_MS = 2 * SECOND;

@@ -12,7 +12,6 @@ import { versionWindowWords as words } from '../../../../shared/features/version
 import type { Compared } from './comparing-answers.ts';
 import { Comparer } from './comparer.ts';
 import { faultIn, update } from '../../../state/reading/section.ts';
-import { closePreview, usePreview } from '../../preview/stores/preview.ts';
 
 /** What is compared, and what people call its sides. */
 export interface ComparisonAsked extends MergeSides {
@@ -86,8 +85,6 @@ let wanted = new AbortController();
 /** Fetches two or three versions and compares them. */
 export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
-  // A sheet over the window would stay over it.
-  if (usePreview.getState().place === 'sheet') closePreview();
   comparer = new Comparer(asked.name);
   const { signal } = (wanted = new AbortController());
   // A working copy is looked at first: most are committed as they are.

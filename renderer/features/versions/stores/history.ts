@@ -7,6 +7,7 @@ import { versionWindowWords as words } from '../../../../shared/features/version
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { useNavigation } from '../../../state/navigation.ts';
 import { tell } from '../../../state/toast.ts';
 import { useDetails } from '../../details/stores/details.ts';
 import { usePreview } from '../../preview/stores/preview.ts';
@@ -46,8 +47,18 @@ const NOTHING: ShownHistory = {
 
 export const useVersions = create<ShownHistory>(() => NOTHING);
 
+/** Whether it was asked for in the preview over the window: then it goes with that. */
+let isOfSheet = false;
+
+/** Whether the history on show is of the file that is looked into over the window: then it stands beside that. */
+export function useIsInSheet(): boolean {
+  const id = useVersions(state => state.id);
+  return usePreview(({ place, subject }) => place === 'sheet' && subject?.id === id);
+}
+
 /** Shows the history of a file. */
 export async function openHistory(id: string, name: string): Promise<void> {
+  isOfSheet = usePreview.getState().place === 'sheet';
   useVersions.setState({ ...NOTHING, id, name });
   await read(id);
 }
@@ -56,6 +67,9 @@ export async function openHistory(id: string, name: string): Promise<void> {
 export function closeHistory(): void {
   useVersions.setState(NOTHING);
 }
+
+// It belongs to the screen on which it was asked for: on another one it would stand beside things that it is not about.
+useNavigation.subscribe(({ route }, before) => (route.screen === before.route.screen ? undefined : closeHistory()));
 
 async function read(id: string): Promise<void> {
   await whileOn(id, async () => {
@@ -143,6 +157,10 @@ export async function downloadVersion(ref: string, folder: string): Promise<void
 useDetails.subscribe((now, before) => (now.isOpen && !before.isOpen ? closeHistory() : undefined));
 usePreview.subscribe((now, before) =>
   now.place === 'pane' && before.place === 'nowhere' ? closeHistory() : undefined,
+);
+
+usePreview.subscribe((now, before) =>
+  isOfSheet && before.place === 'sheet' && now.place !== 'sheet' ? closeHistory() : undefined,
 );
 
 // What was saved is a version more.

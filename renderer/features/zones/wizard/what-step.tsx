@@ -10,6 +10,7 @@ import { Select } from '../../../components/fields/select.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Checkbox } from '../../../components/fields/checkbox.tsx';
 import { setWish, testZone, useWizard } from '../stores/wizard.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './wizard.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -84,7 +85,7 @@ function Matches() {
     <section className={styles['found']} aria-label={words.found} aria-busy={isTesting}>
       <h3>{words.found}</h3>
       <p>{wouldSend === 0 ? words.nothing : words.fits(wouldSend, wouldSendBytes, runs)}</p>
-      <ul className={styles['names']}>
+      <ul className={classes(layout['scrolls'], styles['names'])}>
         {sent.map(({ path }) => (
           <li key={path}>
             <bdi>{shown(path)}</bdi>

@@ -27,6 +27,7 @@ import { TestStep } from './test-step.tsx';
 import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
 import { WhereStep } from './where-step.tsx';
+import { classes } from '../../../components/classes.ts';
 import styles from './wizard.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -53,7 +54,7 @@ function Steps() {
   useEffect(() => heading.current?.focus(), [step]);
   const title = old === null ? words.newTitle : words.changeTitle(shown(old.definition.name));
   return (
-    <div className={styles['frame']}>
+    <div className={classes(layout['scrolls'], styles['frame'])}>
       <section className={styles['sheet']} aria-label={title}>
         <p className={layout['faint']}>
           {title} · {words.step(at + 1, WIZARD_STEPS.length)}

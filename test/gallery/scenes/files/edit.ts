@@ -41,7 +41,7 @@ const detailsScenes: readonly Scene[] = [
       await see('Lab rules.md');
       await key('i', { ctrl: true });
     },
-    shows: [detailsTexts.none],
+    shows: [detailsTexts.none, sideTexts.shareFolder('Knowledge Base')],
   },
   {
     screen: 'details',

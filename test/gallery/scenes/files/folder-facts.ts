@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
+import { openTexts } from '../../../../shared/features/status/open-items-text.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { DAY, HOUR, MIB } from '../../../../shared/units.ts';
@@ -29,6 +30,11 @@ const FOLDERS: readonly FileRow[] = [
     badge: 'conflict',
     note: 'Something in “Gel pictures” needs a decision.',
   }),
+  folder('8', 'Old layouts', {
+    inside: inside(6, 2 * MIB, 3 * DAY),
+    badge: 'removing',
+    note: openTexts.inside('Old layouts'),
+  }),
   folder('3', 'Plates', { inside: inside(412, 640 * MIB, 26 * HOUR), badge: 'queuedUp' }),
   folder('4', 'Protocols that everybody in the laboratory has to have read before the first day', {
     inside: inside(86, 31 * MIB, 40 * DAY),
@@ -38,6 +44,8 @@ const FOLDERS: readonly FileRow[] = [
   folder('7', 'Freezers of the second floor', { badge: 'remote' }),
 ];
 
+/** What is said of who can open the first of them. */
+const ALL_READ = 'You, Aiko Tanabe, Jonas Brandt and 1 more can open it.';
 const READERS: { readonly [id: string]: Omit<AccessBrief, 'id'> } = {
   1: { isEverybody: false, hasMe: true, others: 3, teams: 0, unknown: 0, names: ['Aiko Tanabe', 'Jonas Brandt'] },
   2: { isEverybody: false, hasMe: true, others: 0, teams: 0, unknown: 0, names: [] },
@@ -104,10 +112,10 @@ export const folderFactScenes: readonly Scene[] = [
     route: '#/files/m1',
     answers: FOLDER_ANSWERS,
     steps: async ({ choose, see }) => {
-      await see('You + 3');
+      await see(ALL_READ);
       await choose('Dose response 2026-11');
     },
-    shows: ['1,284 files', 'no files', '12+ files'],
+    shows: ['1,284 files', 'no files', '12+ files', 'In it: will be removed'],
   },
   {
     screen: 'files',
@@ -117,9 +125,36 @@ export const folderFactScenes: readonly Scene[] = [
     answers: FOLDER_ANSWERS,
     steps: async hand => {
       await asTiles(hand);
-      await hand.see('You + 3');
+      await hand.see(ALL_READ);
     },
     shows: ['12+ files', 'Gel pictures'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'what signs mean',
+    route: '#/files/m1',
+    answers: FOLDER_ANSWERS,
+    steps: async ({ choose, see, key }) => {
+      await see(ALL_READ);
+      await choose('Plates');
+      await key('ArrowUp');
+    },
+    shows: ['1,284 files'],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'what signs of tiles mean',
+    route: '#/files/m1',
+    answers: FOLDER_ANSWERS,
+    steps: async hand => {
+      await asTiles(hand);
+      await hand.see(ALL_READ);
+      await hand.choose('Plates');
+      await hand.key('ArrowRight');
+    },
+    shows: ['12+ files'],
   },
   {
     screen: 'files',

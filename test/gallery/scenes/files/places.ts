@@ -1,4 +1,5 @@
 import { acting } from '../../../../shared/features/edit/text.ts';
+import { sideTexts } from '../../../../shared/features/details/side-text.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { keptTexts } from '../../../../shared/features/library/text.ts';
@@ -295,6 +296,30 @@ const removedScenes: readonly Scene[] = [
     answers: { 'store.list': async () => stored },
     steps: ({ choose }) => choose('old layout.csv'),
     shows: ['qPCR v1.md', browseTexts.restore],
+  },
+  {
+    screen: 'removed',
+    state: 'full',
+    name: 'with details',
+    route: REMOVED,
+    answers: { 'store.list': async () => stored },
+    steps: async ({ choose, key }) => {
+      await choose('old layout.csv');
+      await key('i', { ctrl: true });
+    },
+    shows: [sideTexts.putBack, browseTexts.keptUntil],
+  },
+  {
+    screen: 'removed',
+    state: 'full',
+    name: 'with empty details',
+    route: REMOVED,
+    answers: { 'store.list': async () => stored },
+    steps: async ({ see, key }) => {
+      await see('old layout.csv');
+      await key('i', { ctrl: true });
+    },
+    shows: [storeTexts.none],
   },
   {
     screen: 'removed',

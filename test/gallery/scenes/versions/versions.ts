@@ -8,6 +8,7 @@ import { fail } from '../../lab/faults.ts';
 import type { Hand } from '../../hand.ts';
 import { ago } from '../../lab/lab.ts';
 import { never, type Scene } from '../../scene.ts';
+import { withFile } from '../files/preview.ts';
 
 export const FILES = '#/files/m1';
 const FIRST = '11111111-7a53-4c1e-8a7e-5f1d3b2c4a60';
@@ -15,6 +16,8 @@ const FIRST = '11111111-7a53-4c1e-8a7e-5f1d3b2c4a60';
 export const SECOND = '22222222-7a53-4c1e-8a7e-5f1d3b2c4a60';
 /** The current version. */
 export const HEAD = '33333333-7a53-4c1e-8a7e-5f1d3b2c4a60';
+
+const PLATE = 'Plate 7 OD450.csv';
 
 const ROW: VersionRow = {
   ref: HEAD,
@@ -177,5 +180,18 @@ export const versionScenes: readonly Scene[] = [
     answers: { ...listed(), 'files.downloadPlace': async () => ({ folder: '/home/ada/Downloads' }) },
     steps: hand => ofRow(hand, oldest, words.download),
     shows: [words.downloading.about],
+  },
+  {
+    screen: 'versions',
+    state: 'full',
+    name: 'beside the preview',
+    route: FILES,
+    answers: { ...listed({ name: PLATE }), ...withFile(PLATE) },
+    steps: async ({ choose, key, press }) => {
+      await choose(PLATE);
+      await key('Enter');
+      await press(sideTexts.deeds.history);
+    },
+    shows: ['Outliers marked', words.more],
   },
 ];

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { MINUTE } from '../../../../shared/units.ts';
 import type { Computer } from '../../world/computer.ts';
 import { bytes } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
@@ -35,6 +36,31 @@ test('who can open things is told in short, and asked for once', async () => {
   expect(asked).toHaveLength(2);
   expect(await brief(plates, file)).toHaveLength(2);
   expect(asked).toHaveLength(2);
+});
+
+test('of folders in sight each is one request, and scrolling among them is none for a quarter of an hour', async () => {
+  const colleague = lab.service.colleague(0);
+  const folders = Array.from({ length: 40 }, (_, at) => colleague.createFolder(null, `Freezer ${at}`));
+  await lab.call(ada, 'files.check', { place: { base: null }, now: true, folders: false, wait: true });
+  expect(await brief(...folders)).toHaveLength(40);
+  expect(asked).toHaveLength(40);
+  for (let scrolled = 0; scrolled < 3; scrolled += 1) await brief(...folders.slice(scrolled * 8, 24 + scrolled * 8));
+  lab.clock.advanceBy(14 * MINUTE);
+  await brief(...folders);
+  expect(asked).toHaveLength(40);
+  lab.clock.advanceBy(2 * MINUTE);
+  await brief(...folders);
+  expect(asked).toHaveLength(80);
+});
+
+test('what the service does not tell is not asked again by scrolling either', async () => {
+  lab.trouble = ({ url }) => {
+    if (!url.includes(plates)) return null;
+    asked.push(url);
+    return { kind: 'instead', answer: { status: 403, body: '{"errorCode":"FORBIDDEN"}' } };
+  };
+  for (let scrolled = 0; scrolled < 3; scrolled += 1) expect(await brief(plates)).toEqual([]);
+  expect(asked).toHaveLength(1);
 });
 
 test('a change that was made here is asked about again, also where it is only inherited', async () => {

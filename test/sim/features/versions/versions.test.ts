@@ -54,6 +54,14 @@ test('the versions of a file are listed newest first, with who made them and whi
   expect(await textOf(lab, ada, { id, version: first?.ref ?? '' })).toBe(FIRST);
 });
 
+test('the details of a file name who made each version as its history does, never by a number', async () => {
+  const { lab, ada, id } = await inStep();
+  const { versions } = await lab.call(ada, 'versions.list', { id, page: 1 });
+  const about = await lab.call(ada, 'files.about', { id });
+  expect(about.versions?.map(({ by }) => by)).toEqual(versions.map(({ who }) => who));
+  for (const { by } of about.versions ?? []) expect(by).toMatch(/[a-z]/i);
+});
+
 test('what is not sent yet comes first, offline too, and its bytes are those on the disk', async () => {
   const { lab, ada, id } = await inStep();
   lab.trouble = () => ({ kind: 'no-connection' });
