@@ -1,12 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
+import { keepCompiledCode } from './cli/runner/compiled-code.ts';
 import type { Parts } from './cli/runner/engine-parts.ts';
 
 // The command line: talks to the daemon of its data directory, or runs the engine itself when there is none.
 // The sources are run as they are; keeping what Node made of them halves the time that every command takes to start.
 enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
+await keepCompiledCode(process.argv.slice(2));
 // A share that gives no answer may hold some of Node's threads for file calls: four of them would be all there are.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
 
@@ -24,6 +25,7 @@ await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), par
 
 /** For a process that runs the engine, perhaps for months. One that only asks a daemon starts faster without. */
 function staySmall(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   // What is used no more is cleared away early: left to itself, V8 lets garbage grow to several times what is in use.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=40');

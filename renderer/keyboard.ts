@@ -105,7 +105,7 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
 }
 
 /** The folder around the one on show; nothing at the top. */
-export function openParent(): void {
+function openParent(): void {
   const { route } = useNavigation.getState();
   if (route.screen !== 'files' || route.place === null) return;
   const above = useFolders.getState().folders.get(placeKey(route.place))?.view?.head.trail.at(-2);

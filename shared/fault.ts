@@ -129,6 +129,11 @@ export class FaultError extends Error {
   }
 }
 
+/** A refusal of what was asked. @param detail a whole sentence for people. */
+export function badRequest(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}
+
 /** The fault in a thrown value; anything that is not a FaultError is a bug of ours. */
 export function toFault(thrown: unknown): Failure {
   if (thrown instanceof FaultError) return thrown.fault;

@@ -27,3 +27,18 @@ export function insidePath(typed: string, absolute: string | null): string {
     .filter(name => name !== '' && name !== '.')
     .join('/');
 }
+
+/** The last name of a path whose names are joined by `/`. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The path of the folder that something is in; empty at the top. */
+export function parentPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The path of a name in a folder, whose own path is empty at the top. */
+export function joinPath(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

@@ -14,7 +14,7 @@ import {
   outsideWorld,
   packagesOfWindow,
 } from './architecture/rules.ts';
-import { readSource, type Source } from './architecture/source.ts';
+import { readSource, type Source, pretend } from './architecture/source.ts';
 import { note } from './setup/note.ts';
 import { namesBelow } from './setup/run/test-files.ts';
 
@@ -25,11 +25,6 @@ function sourcesBelow(folder: string): Source[] {
   const names = namesBelow(join(root, folder)).map(name => `${folder}/${name}`);
   const wanted = names.filter(name => /\.tsx?$/.test(name) && !name.startsWith('test/service/sample/'));
   return wanted.toSorted().map(path => readSource(path, readFileSync(join(root, path), 'utf8')));
-}
-
-/** Files that exist only in a test: a path and what stands in it. */
-function pretend(files: { readonly [path: string]: string }): Source[] {
-  return Object.entries(files).map(([path, text]) => readSource(path, text));
 }
 
 test('every file imports only what its layer may', () => expect(forbiddenImports(sources)).toEqual([]));

@@ -1,8 +1,7 @@
-import { FaultError } from '../../shared/fault.ts';
+import { badRequest, FaultError } from '../../shared/fault.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { changeTexts as texts } from '../../shared/features/organization/text.ts';
 import { isFault } from '../engine/context/mirror-context.ts';
-import { refused } from './resolve-id.ts';
 
 /** A change at the service, and how to verify it. */
 export interface SeenChange<T> {
@@ -25,12 +24,12 @@ export async function changeAndRead<T>({ ask, read, isSeen }: SeenChange<T>): Pr
     now = await read();
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
-    if (refusal === null) throw refused(texts.notRead(faultLine(error.fault)));
-    throw isLost ? refused(texts.notKnown) : refusal;
+    if (refusal === null) throw badRequest(texts.notRead(faultLine(error.fault)));
+    throw isLost ? badRequest(texts.notKnown) : refusal;
   }
   if (isSeen(now, refusal === null)) return now;
-  if (refusal === null) throw refused(texts.notSeen);
-  throw isLost ? refused(texts.notAnswered) : refusal;
+  if (refusal === null) throw badRequest(texts.notSeen);
+  throw isLost ? badRequest(texts.notAnswered) : refusal;
 }
 
 /** Null when the change was accepted. A missing right, or a service that is unavailable, is thrown at once. */

@@ -1,8 +1,7 @@
-import { FaultError } from '../../shared/fault.ts';
+import { badRequest, FaultError } from '../../shared/fault.ts';
 import { organizationTexts as texts } from '../../shared/features/organization/text.ts';
 import { isFault } from '../engine/context/mirror-context.ts';
 import type { Line } from '../remote/api/ask.ts';
-import { refused } from './resolve-id.ts';
 import type { AppContext } from './app-context.ts';
 
 /** The active organization, and the line to it. */
@@ -15,7 +14,7 @@ export interface Here {
 export async function activeOrganization({ engine, journal }: AppContext): Promise<Here> {
   const link = await engine.connection();
   const id = journal.facts.get('organization') ?? (await onlyOne(() => link.api(null).organizations()));
-  if (id === null) throw refused(texts.none);
+  if (id === null) throw badRequest(texts.none);
   return { id, line: link.line(id) };
 }
 
@@ -31,8 +30,8 @@ export async function inWords<T>(work: () => Promise<T>, gone: string = texts.go
     return await work();
   } catch (error) {
     const said = notAllowed(error);
-    if (said !== null) throw refused(texts.onlyManagers(said));
-    if (isFault(error, 'gone')) throw refused(gone);
+    if (said !== null) throw badRequest(texts.onlyManagers(said));
+    if (isFault(error, 'gone')) throw badRequest(gone);
     throw error;
   }
 }
@@ -46,9 +45,9 @@ export async function inWordsOfPart<T>(work: () => Promise<T>, part: PartInWords
     return await work();
   } catch (error) {
     const said = notAllowed(error);
-    if (said !== null) throw refused(part.texts.notAllowed(said));
+    if (said !== null) throw badRequest(part.texts.notAllowed(said));
     if (!isFault(error, 'gone')) throw error;
-    throw refused((await hasPart(part)) ? part.texts.gone : part.texts.absent);
+    throw badRequest((await hasPart(part)) ? part.texts.gone : part.texts.absent);
   }
 }
 

@@ -52,11 +52,6 @@ export function thingsOf(journal: Journal, ids: readonly string[]): readonly Thi
   return [...new Set(ids)].map(id => thingOf(journal, id));
 }
 
-/** A refusal with a complete sentence. */
-export function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
-}
-
 /** The service as seen by a mirror's account; null: not from a mirror. @throws FaultError `signed-out`. */
 export async function serviceOf({ engine }: AppContext, mirror: Mirror | null): Promise<ServiceApi> {
   return (await engine.connection()).api(mirror?.organization ?? null);

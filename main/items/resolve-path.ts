@@ -1,3 +1,4 @@
+import { badRequest } from '../../shared/fault.ts';
 import { insidePath, isWindowsPath, pathBelow } from '../../shared/local-path.ts';
 import type { PathQuestion } from '../../shared/features/edit/path-question.ts';
 import { ruleTexts } from '../../shared/features/mirrors/rules-text.ts';
@@ -6,7 +7,6 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
 import { itemAt, type PlaceInMirror, placeInMirror } from './local/local-path.ts';
 import type { AppContext } from './app-context.ts';
-import { refused } from './resolve-id.ts';
 
 /** A path inside a mirror that was asked about. */
 export interface AskedPath {
@@ -21,11 +21,11 @@ export interface AskedPath {
 export function askedMirror({ mirrors }: Pick<Journal, 'mirrors'>, id: string | null): Mirror {
   const all = mirrors.all();
   const [only] = all;
-  if (only === undefined) throw refused(ruleTexts.noMirror);
+  if (only === undefined) throw badRequest(ruleTexts.noMirror);
   const ids = all.map(mirror => mirror.id);
-  if (id === null && all.length > 1) throw refused(ruleTexts.whichMirror(ids));
+  if (id === null && all.length > 1) throw badRequest(ruleTexts.whichMirror(ids));
   const mirror = id === null ? only : all.find(one => one.id === id);
-  if (mirror === undefined) throw refused(`There is no mirror '${id}'. There are: ${ids.join(', ')}.`);
+  if (mirror === undefined) throw badRequest(`There is no mirror '${id}'. There are: ${ids.join(', ')}.`);
   return mirror;
 }
 
@@ -43,7 +43,7 @@ export async function knownPath(lookup: Lookup, question: PathQuestion): Promise
   if (here !== null && (here.path === '' || itemAt(lookup.journal, here) !== null)) return { ...here, kind };
   const inside = insidePath(path, question.absolute);
   const found = mayBeInside(path, inside) ? withItem(lookup.journal, inside, mirror) : [];
-  if (found.length > 1) throw refused(ruleTexts.several(path, found.map(localPathOf)));
+  if (found.length > 1) throw badRequest(ruleTexts.several(path, found.map(localPathOf)));
   const [only] = found;
   return only === undefined ? null : { ...only, kind };
 }
@@ -59,7 +59,7 @@ export async function askedPath(lookup: Lookup, question: PathQuestion): Promise
   const here = await parentAndName(lookup, question);
   if (here !== null) return { ...here, kind: kindOf(path) };
   const inside = insidePath(path, question.absolute);
-  if (!mayBeInside(path, inside)) throw refused(ruleTexts.outside(path));
+  if (!mayBeInside(path, inside)) throw badRequest(ruleTexts.outside(path));
   return { mirror: askedMirror(lookup.journal, mirror), path: inside, kind: kindOf(path) };
 }
 

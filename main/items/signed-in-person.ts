@@ -48,7 +48,7 @@ type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
 
 /** The person of a credential according to the service; null: not told. */
 export async function personOf(line: Line, credential: Credential): Promise<Person | null> {
-  return orNull(async () => {
+  return nullIfFailed(async () => {
     const user = await userOf(line, credential);
     if (user === null) return null;
     const { displayName, email, emailConfirmed } = await calls.getAccount(line, { path: { appUserId: user } });
@@ -57,7 +57,7 @@ export async function personOf(line: Line, credential: Credential): Promise<Pers
 }
 
 /** For calls a service need not offer and a key need not be allowed: null on refusal. */
-export async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
+export async function nullIfFailed<T>(ask: () => Promise<T | null>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {

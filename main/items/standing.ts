@@ -11,7 +11,7 @@ import type { AppContext } from './app-context.ts';
 export type StandingContext = Pick<AppContext, 'engine' | 'journal' | 'world' | 'keeping'>;
 
 /** The standing of a mirror now. @param open number of items known to be unfinished. */
-export function standingOfMirror(
+function standingOfMirror(
   { engine, journal, world, keeping }: StandingContext,
   mirror: Mirror,
   open: number,

@@ -1,11 +1,11 @@
-import { FaultError } from '../../shared/fault.ts';
+import { badRequest, FaultError } from '../../shared/fault.ts';
 import type { MirrorId, ServiceId } from '../../shared/ids.ts';
 import type { FolderPlace } from '../../shared/features/browse/place-model.ts';
 import { refusalTexts } from '../../shared/features/edit/text.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/records/mirrors.ts';
-import { refused, thingOf } from './resolve-id.ts';
+import { thingOf } from './resolve-id.ts';
 
 /** A folder on this computer: the engine sends what is done in it. */
 export interface LocalFolder {
@@ -26,23 +26,22 @@ export interface RemoteOnlyFolder {
   readonly folder: Item | null;
 }
 
-/** A target folder. */
-export type Spot = LocalFolder | RemoteOnlyFolder;
+/** A folder that something is moved or added to. */
+export type TargetFolder = LocalFolder | RemoteOnlyFolder;
 
 /** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or may not be changed. */
-export function targetFolderOf(journal: Journal, place: FolderPlace): Spot {
-  if ('list' in place || 'library' in place) throw refused(refusalTexts.noPlace);
-  if ('mirror' in place)
-    return place.folder === null ? rootSpot(journal, place.mirror) : folderSpot(journal, place.folder);
-  if (place.base === null) throw refused(refusalTexts.noPlace);
-  return folderSpot(journal, place.base);
+export function targetFolderOf(journal: Journal, place: FolderPlace): TargetFolder {
+  if ('list' in place || 'library' in place) throw badRequest(refusalTexts.noPlace);
+  if ('mirror' in place) return place.folder === null ? ofRoot(journal, place.mirror) : ofFolder(journal, place.folder);
+  if (place.base === null) throw badRequest(refusalTexts.noPlace);
+  return ofFolder(journal, place.base);
 }
 
-function folderSpot(journal: Journal, folder: string): Spot {
+function ofFolder(journal: Journal, folder: string): TargetFolder {
   const thing = thingOf(journal, folder);
   if (thing.where === 'service') return { where: 'service', id: thing.id, mirror: null, folder: null };
   const { mirror, item } = thing;
-  if (item.kind !== 'folder') throw refused(refusalTexts.noFolder);
+  if (item.kind !== 'folder') throw badRequest(refusalTexts.noFolder);
   mustCarry(mirror);
   if (item.id === mirror.rootItem) return rootOf(journal, mirror);
   if (item.local !== null && item.localPresence === 'present')
@@ -51,9 +50,9 @@ function folderSpot(journal: Journal, folder: string): Spot {
   return { where: 'service', id: item.remote.id, mirror, folder: item };
 }
 
-function rootSpot(journal: Journal, id: string): Spot {
+function ofRoot(journal: Journal, id: string): TargetFolder {
   const mirror = journal.mirrors.get(id as MirrorId);
-  if (mirror === null) throw refused(refusalTexts.whichFolder);
+  if (mirror === null) throw badRequest(refusalTexts.whichFolder);
   mustCarry(mirror);
   return rootOf(journal, mirror);
 }
@@ -66,15 +65,10 @@ function rootOf(journal: Journal, mirror: Mirror): LocalFolder {
 
 /** Refuses changes in a mirror that only downloads: they could not reach the service. */
 export function mustCarry({ mode }: Mirror): void {
-  if (mode === 'download') throw refused(refusalTexts.downloadsOnly);
+  if (mode === 'download') throw badRequest(refusalTexts.downloadsOnly);
 }
 
 /** Whether the bytes of a file, or the folder itself, are on this computer now. */
 export function isHere({ local, localPresence }: Item): boolean {
   return local !== null && localPresence !== 'absent';
-}
-
-/** The path of a name in a folder of a mirror. */
-export function pathIn(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

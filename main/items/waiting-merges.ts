@@ -1,6 +1,7 @@
 import type { MirrorId, ServiceId, VersionId } from '../../shared/ids.ts';
 import type { OpenItem } from '../../shared/features/status/model.ts';
 import { mergeTexts as texts } from '../../shared/features/versions/waiting-merges-text.ts';
+import { baseName } from '../../shared/local-path.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MergeDraft } from '../journal/records/merge-drafts.ts';
 import { nameOf } from './local/local-path.ts';
@@ -64,14 +65,9 @@ export function openMerges(journal: Journal): readonly OpenItem[] {
     mirror,
     path,
     reason: 'merge',
-    text: texts[state](nameIn(path)),
+    text: texts[state](baseName(path)),
     until: null,
   }));
-}
-
-/** Last name of a path. */
-export function nameIn(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function standingOf(journal: Journal, { file, head, mirror, path }: Noted): Pick<WaitingMerge, 'state' | 'path'> {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 
 import { MINUTE } from '../../shared/units.ts';
-import type { Disk, DiskSpace, Root } from '../ports/disk.ts';
+import type { Disk, DiskSpace, FinishedStaging, Root } from '../ports/disk.ts';
 import type { FolderSurveyor } from '../ports/folder-survey.ts';
 import type { Sources } from '../ports/read-only-folder.ts';
 import { Apart } from './disk/write/set-apart.ts';
+import type { RoutedHttp } from './net/undici-http.ts';
 import { AskingThreads } from './threads/asking-threads.ts';
+import { Carrier } from './threads/carrier.ts';
 import { DiskThread, type ThreadManner } from './threads/disk-thread.ts';
 import { FolderThreads } from './threads/folder-threads.ts';
 import { canHold } from './disk/volume/open-folder.ts';
@@ -14,7 +16,7 @@ import { createPoolShare } from './disk/job-pool.ts';
 import { ReadFile } from './disk/read/read-file.ts';
 import { ThereStaged } from './threads/remote-staged-file.ts';
 import { Store } from './disk/write/trash-folder.ts';
-import type { Handle, JobName, Jobs } from './threads/thread-jobs.ts';
+import type { Bytes, Handle, JobName, Jobs } from './threads/thread-jobs.ts';
 import { createGround } from './node-ground.ts';
 import { createSources } from './source/there-sources.ts';
 
@@ -27,6 +29,14 @@ export interface NodeDisk extends Disk {
   answer(path: string): Promise<string | null>;
   readonly ground: FolderSurveyor;
   readonly sources: Sources;
+}
+
+/** How a disk works. */
+export interface NodeDiskManner extends Partial<ThreadManner> {
+  /** How servers are reached, on its route by threads, too; left out: files are carried to and from none. */
+  readonly http?: RoutedHttp;
+  /** How many files of a root at a time are carried by this thread, which needs no other one for a few. */
+  readonly few?: number;
 }
 
 /** A zone is looked at every few seconds: its thread is not started for each look. */
@@ -58,13 +68,14 @@ class RootThreads {
  * threads for that: a volume that hangs holds up nothing but them. Our own store is reached on this thread.
  * @param dataDirectory absolute; removed files go to its folder `store`. Nothing runs until the first call.
  */
-export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadManner> = {}): NodeDisk {
+export function createNodeDisk(dataDirectory: string, { http, few, ...manner }: NodeDiskManner = {}): NodeDisk {
   const threadManner = { dataDirectory, isHolding: canHold(), poolShare: createPoolShare(), ...manner };
   const start = (): DiskThread => new DiskThread(threadManner);
   const askers = new AskingThreads(start);
   const places = new FolderThreads(start);
   const sources = new FolderThreads(() => new DiskThread({ endsAfterMs: SOURCES_END_AFTER_MS, ...threadManner }));
   const roots = new Map<string, RootThreads>();
+  const carrier = http === undefined ? null : new Carrier(http, few);
   const of = ({ path }: Root): RootThreads => {
     const known = roots.get(path) ?? new RootThreads(start);
     roots.set(path, known);
@@ -100,12 +111,13 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
       const { acting } = of(root);
       return new ReadFile(new ThereOpened(acting, [root, path], await acting.ask('open', [root, path])));
     },
-    stage: async (root, name) => newStaged(of(root).acting, root, name),
+    stage: async (root, name) => newStaged(of(root).acting, { root, name, carrier }),
     resume: async (root, name, begun) => {
       const { acting } = of(root);
       const file = await acting.ask('resume', [root, name, begun]);
       return file === null ? null : new ThereStaged(acting, { file, remove: removing(acting, root, name) });
     },
+    ...(carrier === null ? {} : { send: (root, path, to) => carrier.send(of(root).acting, [root, path, to]) }),
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
     openStored: async storeName => store.open(storeName),
@@ -116,10 +128,19 @@ export function createNodeDisk(dataDirectory: string, manner: Partial<ThreadMann
   };
 }
 
-function newStaged(thread: DiskThread, root: Root, name: string): ThereStaged {
+interface NewlyStaged {
+  readonly root: Root;
+  readonly name: string;
+  readonly carrier: Carrier | null;
+}
+
+function newStaged(thread: DiskThread, { root, name, carrier }: NewlyStaged): ThereStaged {
+  const whole = (bytes: Bytes): Promise<FinishedStaging> =>
+    thread.ask('stageWhole', [root, name, bytes], { memory: [bytes.buffer] });
   return new ThereStaged(thread, {
     begin: () => thread.ask('stage', [root, name]),
-    whole: bytes => thread.ask('stageWhole', [root, name, bytes], { memory: [bytes.buffer] }),
+    whole,
+    receive: carrier === null ? null : from => carrier.receive(thread, from, { root, name, whole }),
     remove: removing(thread, root, name),
   });
 }

@@ -38,7 +38,9 @@ export interface NodeWorldOptions {
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
 export function makeNodeWorld(options: NodeWorldOptions): World {
   const { dataDirectory, log, diskThread, watchThread, usePolling = false } = options;
-  const disk = createNodeDisk(dataDirectory, diskThread === undefined ? {} : { entry: diskThread });
+  const http = createUndiciHttp();
+  const entry = diskThread === undefined ? {} : { entry: diskThread };
+  const disk = createNodeDisk(dataDirectory, { http, ...entry });
   const answers = new Answers(path => disk.answer(path));
   const watching = new WatchingThreads({
     manner: mannerFor(process.platform, usePolling),
@@ -53,7 +55,7 @@ export function makeNodeWorld(options: NodeWorldOptions): World {
     clock: createNodeClock(),
     disk: { ...answeringDisk(disk, answers, join(dataDirectory, 'outbox')), close },
     watcher: answeringWatcher(watching, answers),
-    http: createUndiciHttp(),
+    http,
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
     log: log ?? createPinoLog(kept),

@@ -15,6 +15,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     const lost = (): FaultError => new FaultError({ kind: 'root-lost', path: root.path, why: 'no-answer' });
     return answers.during(root.path, work).catch(failing(lost));
   };
+  const { send } = disk;
   const lookedInto = { trouble: 'no-answer', code: 'ETIMEDOUT', volume: '', marker: null, epoch: 0 } as const;
   return {
     ...disk,
@@ -41,6 +42,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
         doing,
       );
     },
+    ...(send === undefined ? {} : { send: (root, path, to) => at(root, () => send(root, path, to)) }),
     makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),
     stage: async (root, name) => answeringStaging(await at(root, () => disk.stage(root, name)), work => at(root, work)),
     resume: async (root, name, begun) => {
@@ -72,7 +74,9 @@ function answeringFile(file: OpenFile, doing: Doing): OpenFile {
 }
 
 function answeringStaging(staging: PartialStaging, doing: Doing): PartialStaging {
+  const { receive } = staging;
   return {
+    ...(receive === undefined ? {} : { receive: from => doing(() => receive(from)) }),
     write: chunk => doing(() => staging.write(chunk)),
     finish: () => doing(() => staging.finish()),
     checkpoint: () => doing(() => staging.checkpoint()),

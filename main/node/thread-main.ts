@@ -3,9 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { FaultError, toFault } from '../../shared/fault.ts';
 import { createDirectDisk } from './disk/direct-disk.ts';
+import { createUndiciHttp } from './net/undici-http.ts';
 import { DiskThread } from './threads/disk-thread.ts';
 import { sharePool } from './disk/job-pool.ts';
-import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup } from './threads/thread-jobs.ts';
+import type { Answered, Asked, Came, Heard, JobName, Jobs, ThreadSetup } from './threads/thread-jobs.ts';
 import { createWork, memoryOf } from './threads/thread-work.ts';
 import { createDirectSources } from './source/node-sources.ts';
 
@@ -21,7 +22,7 @@ const helper = new DiskThread(setup);
 const second =
   availableParallelism() < 2 ? {} : { second: (ask: Jobs['share']['ask'][0]) => helper.ask('share', [ask]) };
 const disk = createDirectDisk(setup.dataDirectory, { isHolding: setup.isHolding, ...second });
-const work = createWork(disk, createDirectSources(process.platform));
+const work = createWork(disk, createDirectSources(process.platform), createUndiciHttp());
 
 /** Who waits to be heard, by the question in which they told something. */
 const telling = new Map<number, (heard: Heard) => void>();
@@ -34,7 +35,7 @@ port.on('message', (message: Asked | Heard) => {
 async function answerTo<N extends JobName>(asked: Asked<N>): Promise<void> {
   try {
     const { id, job, ask } = asked;
-    const answer = await work[job](ask, { id, tell: told => tell(id, told) });
+    const answer = await work[job](ask, { id, tell: told => tell(id, told), came: () => sayCame(id) });
     say({ id, ok: true, answer });
   } catch (thrown) {
     say({ id: asked.id, ok: false, fault: toFault(thrown) });
@@ -43,6 +44,11 @@ async function answerTo<N extends JobName>(asked: Asked<N>): Promise<void> {
 
 function say(answered: Answered): void {
   port?.postMessage(answered, answered.ok ? memoryOf(answered.answer) : []);
+}
+
+function sayCame(id: number): void {
+  const came: Came = { came: id };
+  port?.postMessage(came);
 }
 
 function tell(id: number, told: ReadonlySet<string>): Promise<void> {

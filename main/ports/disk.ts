@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../shared/ids.ts';
 import type { RootTrouble } from '../../shared/fault.ts';
+import type { HttpRequest, HttpResponse } from './http.ts';
 
 /**
  * The disk, in steps as coarse as the engine needs: each call is one safe step, and walking, digests, hashing and fsync
@@ -51,6 +52,13 @@ export interface Disk {
   hash(root: Root, path: string): Promise<HashedFile | null>;
   /** Opens a file for reading without locking it. @throws FaultError `stale` when it is gone or not a file. */
   open(root: Root, path: string): Promise<OpenFile>;
+  /**
+   * Sends a small file to an address from where the disk does its work: its bytes do not come here. Missing where the disk
+   * reaches no network.
+   * @throws FaultError `stale` when this is not the file with that fingerprint, or changed while it was read: then nothing
+   *   was sent. What `Http.send` throws: then it may have arrived.
+   */
+  readonly send?: (root: Root, path: string, to: FilePut) => Promise<CarriedAnswer>;
   /** Creates a folder in an existing parent; an existing folder is accepted. @throws FaultError. */
   makeFolder(root: Root, path: string): Promise<Entry>;
   /**
@@ -283,6 +291,12 @@ export interface Staging {
    * @param cameNowhere called first if it has no other name: the file system may then reuse its key.
    */
   discard(cameNowhere?: () => void): Promise<void>;
+  /**
+   * Receives all of a small file from an address where the disk does its work: its bytes do not come here. Once, before
+   * anything was written; when nothing came of it, the file is as it was. Missing where the disk reaches no network.
+   * @throws FaultError: what `Http.send` and `finish` throw.
+   */
+  readonly receive?: (from: FileGet) => Promise<CameFile>;
 }
 
 /** A complete staged file. */
@@ -310,6 +324,30 @@ export interface PartialStaging extends Staging {
   rewind(): Promise<void>;
   /** Closes the file without removing it. */
   leave(): Promise<void>;
+}
+
+/** What was answered to a request whose bytes went between a server and the disk. */
+export type CarriedAnswer = Pick<HttpResponse, 'status' | 'headers'>;
+
+/** Where a whole file is sent. */
+export interface FilePut extends Pick<HttpRequest, 'url' | 'headers' | 'idleMs'> {
+  /** The fingerprint that the file must have before and after it is read. */
+  readonly stamp: string;
+}
+
+/** Where a whole file comes from. */
+export interface FileGet extends Pick<HttpRequest, 'url' | 'idleMs'> {
+  /** The size that it must have. As much memory is taken for a moment. */
+  readonly sizeBytes: number;
+  /** Called when all of it has come, before it is flushed. */
+  readonly onCame: () => void;
+}
+
+export interface CameFile extends CarriedAnswer {
+  /** How long the answer's body was; 0 when its status is not 200. */
+  readonly cameBytes: number;
+  /** As `finish` returns it; null when the answer was not this file: then nothing was written. */
+  readonly finished: FinishedStaging | null;
 }
 
 export interface Placement {

@@ -22,6 +22,6 @@ export function remoteSide(context: MirrorContext, request: Omit<PollRequest, 'i
     move: (item, to) => moveRemote(context, item, to),
     remove: (item, tree) => deleteRemote(context, tree, item),
     bring: ({ item, onTop }) => uploadVersion(context, item, onTop),
-    bringNewFiles: (operations, attempts) => sendNewFiles(context, attempts, operations),
+    uploadNewFiles: (operations, attempts) => sendNewFiles(context, attempts, operations),
   };
 }

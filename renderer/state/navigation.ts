@@ -30,15 +30,15 @@ export type Route =
   | { readonly screen: 'organization'; readonly tab: OrganizationTab; readonly project: string | null };
 
 /** The parts of the Activity screen. */
-export const ACTIVITY_TABS = ['now', 'history', 'checks'] as const;
+const ACTIVITY_TABS = ['now', 'history', 'checks'] as const;
 export type ActivityTab = (typeof ACTIVITY_TABS)[number];
 
 /** The parts of the Diagnostics screen. */
-export const DIAGNOSTICS_TABS = ['health', 'log', 'bundle', 'tools'] as const;
+const DIAGNOSTICS_TABS = ['health', 'log', 'bundle', 'tools'] as const;
 export type DiagnosticsTab = (typeof DIAGNOSTICS_TABS)[number];
 
 /** The parts of the Connections screen; `inventory` is for owners and admins. */
-export const CONNECTIONS_TABS = ['list', 'catalogue', 'registry', 'inventory'] as const;
+const CONNECTIONS_TABS = ['list', 'catalogue', 'registry', 'inventory'] as const;
 export type ConnectionsTab = (typeof CONNECTIONS_TABS)[number];
 
 /** The parts of the Organization screen; which of them there are, the service decides. */

@@ -40,7 +40,7 @@ export async function readAbout(): Promise<void> {
 export function saveSetting(name: string, value: string, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('settings.set', { name, value });
-    announce(settingsWords.saved(label));
+    tell(settingsWords.saved(label));
   });
 }
 
@@ -48,7 +48,7 @@ export function saveSetting(name: string, value: string, label: string): Promise
 export function saveKind(kind: ComputerKind): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('setUp.setComputer', { kind });
-    announce(kindTexts.saved(kind));
+    tell(kindTexts.saved(kind));
   });
 }
 
@@ -56,7 +56,7 @@ export function saveKind(kind: ComputerKind): Promise<Fault | null> {
 export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('limits.set', { ...(await engine.call('limits.get', null)), ...change });
-    announce(settingsWords.saved(label));
+    tell(settingsWords.saved(label));
   });
 }
 
@@ -64,7 +64,7 @@ export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<
 export function saveNetwork(change: Partial<NetworkInfo>, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('network.set', { ...(await engine.call('network.get', null)), ...change });
-    announce(settingsWords.saved(label));
+    tell(settingsWords.saved(label));
   });
 }
 

@@ -10,5 +10,3 @@ export const errorAnswer = z.strictObject({
   correlationId: z.string().optional(),
   missingFileIds: z.array(z.uuid()).optional(),
 });
-
-export type ErrorAnswer = z.infer<typeof errorAnswer>;

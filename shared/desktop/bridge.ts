@@ -34,9 +34,6 @@ export interface DesktopBridge {
   openOutside(url: string): Promise<Wished>;
 }
 
-/** Its name in the window. */
-export const BRIDGE = 'benchtop';
-
 /** The header by which a dropped file that was handed over is named. */
 export const HANDED_OVER = 'X-Handed-Over';
 

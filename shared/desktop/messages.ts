@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A request of a window for bytes: `/content/<id>`, `/download/<ticket>`, `/drop/<ticket>/<path>`. Its port comes with it. */
-export const byteAsk = z.strictObject({
+const byteAsk = z.strictObject({
   kind: z.literal('bytes'),
   method: z.enum(['GET', 'PUT']),
   /** As it was sent, without the host. */

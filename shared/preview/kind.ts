@@ -60,7 +60,8 @@ export function maybeTable(name: string): boolean {
   return ['txt', 'text', 'dat', 'asc', 'out', 'prn', 'log'].includes(endingOf(name));
 }
 
-const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
+/** The endings of names by which files are told, with spaces between. */
+export const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   table: 'csv tsv tab psv',
   markdown: 'md markdown mdown mkd qmd rmd',
   tree: 'json geojson yaml yml jsonld',
@@ -68,7 +69,9 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   document: 'docx docm dotx dotm pptx pptm ppsx potx odt ott odp otp rtf msg',
   pdf: 'pdf',
   stack: 'tif tiff',
-  sections: Object.values(FORMATS).join(' '),
+  sections: Object.values(FORMATS)
+    .map(({ endings }) => endings)
+    .join(' '),
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
     'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +

@@ -9,3 +9,10 @@ export interface FaultText {
   /** The service's own words, to be shown as such ("The service said"). Untrusted text. */
   readonly said: readonly string[];
 }
+
+/** What the service said, quoted, as a sentence behind another one; empty when it said nothing. */
+export function serviceSaid(said: readonly string[]): string {
+  return said.length === 0
+    ? ''
+    : ` The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ')}”`).join(' ')}`;
+}

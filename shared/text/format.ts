@@ -83,18 +83,6 @@ export function formatComing(atMs: number, nowMs: number, shown: (atMs: number) 
   return atMs <= nowMs ? 'now' : shown(atMs);
 }
 
-/** A day as a heading: `Today`, `Yesterday`, `Wednesday, 18 November`, in other years with the year. */
-export function formatDay(atMs: number, nowMs: number, zone: Zone = {}): string {
-  if (Number.isNaN(atMs)) return NO_TIME;
-  const apart = daysApart(atMs, nowMs, zone);
-  if (apart === 0) return 'Today';
-  if (apart === 1) return 'Yesterday';
-  const sameYear = year(atMs, zone) === year(nowMs, zone);
-  const weekday = dates({ weekday: 'long', ...zone }).format(atMs);
-  const day = dates({ day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }), ...zone }).format(atMs);
-  return `${weekday}, ${day}`;
-}
-
 /** A moment in full: `20 November 2026, 14:02:09`. */
 export function formatExact(atMs: number, zone: Zone = {}): string {
   if (Number.isNaN(atMs)) return NO_TIME;

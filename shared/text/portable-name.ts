@@ -25,24 +25,24 @@ export function nameTrouble(name: string): string | null {
   if (bad !== undefined) return /\p{Cc}/u.test(bad) ? 'a control character' : `the character ${bad}`;
   if (/[. ]$/u.test(name)) return 'a full stop or a space at its end';
   if (DEVICES.test(name)) return 'the name of a device on Windows';
-  return bytesOf(name) > LONGEST_BYTES ? 'its length' : null;
+  return byteLength(name) > LONGEST_BYTES ? 'its length' : null;
 }
 
 /** Cut before its ending, in whole characters. */
 function cutStem(name: string): string {
-  if (bytesOf(name) <= LONGEST_BYTES) return name;
+  if (byteLength(name) <= LONGEST_BYTES) return name;
   const dot = name.lastIndexOf('.');
-  const ending = dot > 0 && bytesOf(name.slice(dot)) <= 40 ? name.slice(dot) : '';
+  const ending = dot > 0 && byteLength(name.slice(dot)) <= 40 ? name.slice(dot) : '';
   let stem = '';
   for (const character of ending === '' ? name : name.slice(0, dot)) {
-    if (bytesOf(stem + character + ending) > LONGEST_BYTES) break;
+    if (byteLength(stem + character + ending) > LONGEST_BYTES) break;
     stem += character;
   }
   return stem + ending;
 }
 
-/** In UTF-8. */
-function bytesOf(text: string): number {
+/** The length of a text in UTF-8, in bytes. */
+export function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

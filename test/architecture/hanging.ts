@@ -30,6 +30,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/files/node-ledger.ts': OUR_RECORDS,
   'main/node/system/rotating-file.ts': OUR_RECORDS,
   'main/node/true-path.ts': OUR_RECORDS,
+  'main/cli/runner/compiled-code.ts': OUR_RECORDS,
   'main/cli/runner/data-directory.ts': OUR_RECORDS,
 
   'main/node/disk/read/bytes.ts': STORE,

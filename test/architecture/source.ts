@@ -214,3 +214,8 @@ function runtimeStatements(program: Node): Node[] {
     return !(isTypeOnly(statement) || (declaration !== undefined && TYPE_STATEMENTS.has(declaration.type)));
   });
 }
+
+/** Files that exist only in a test: a path and what stands in it. */
+export function pretend(files: { readonly [path: string]: string }): Source[] {
+  return Object.entries(files).map(([path, text]) => readSource(path, text));
+}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { namesBelow, ROOT } from '../setup/run/test-files.ts';
 import { BORROWED, NO_FOLDER } from './features.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource, pretend } from './source.ts';
 import { borrowedFeatures, crowdedFolders, importCircles, scatteredFeatures } from './structure.ts';
 
 const paths = ['main', 'renderer', 'shared', 'test'].flatMap(folder =>
@@ -14,11 +14,6 @@ const paths = ['main', 'renderer', 'shared', 'test'].flatMap(folder =>
 const sources = paths
   .filter(path => /\.tsx?$/.test(path))
   .map(path => readSource(path, readFileSync(join(ROOT, path), 'utf8')));
-
-/** Files that exist only in a test: a path and what stands in it. */
-function pretend(files: { readonly [path: string]: string }): Source[] {
-  return Object.entries(files).map(([path, text]) => readSource(path, text));
-}
 
 test('no folder has more than twenty files of code directly in it', () => expect(crowdedFolders(paths)).toEqual([]));
 

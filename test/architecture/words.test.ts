@@ -1,11 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
+import { ROOT } from '../setup/run/test-files.ts';
 import { sourcesToRead, vagueWords, wordBreaches } from './words.ts';
 
 test('comments name what they are about, and file names say what the file holds', () => {
   const sources = sourcesToRead();
   expect(sources.length).toBeGreaterThan(2000);
   expect(wordBreaches(sources)).toEqual([]);
+});
+
+/** Sections of the service's specification, as comments cite them: `spec 2.4`, `spec 2.9, 2.13`. */
+const CITED = /\b[Ss]pec (\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*)/g;
+
+test('what a cited section of the specification says stands in the project', () => {
+  const told = new Set(readFileSync(join(ROOT, 'shared/api/README.md'), 'utf8').match(/\d+(?:\.\d+)?/g));
+  const cited = sourcesToRead().flatMap(({ text }) =>
+    [...text.matchAll(CITED)].flatMap(([, sections = '']) => sections.split(', ')),
+  );
+  expect(cited.length).toBeGreaterThan(50);
+  expect([...new Set(cited)].filter(section => !told.has(section))).toEqual([]);
 });
 
 test.each([

@@ -16,6 +16,7 @@ import { g14, g14m, g2, g6b } from './rows/running-engine.ts';
 import { g15 } from './rows/search.ts';
 import { g6, g8 } from './rows/small-files.ts';
 import { g18 } from './rows/start.ts';
+import { wine } from './rows/under-wine.ts';
 import { g13 } from './rows/watching.ts';
 import { g19 } from './rows/window-presses.ts';
 
@@ -47,6 +48,7 @@ export const ROWS: readonly Row[] = [
   far25,
   far100,
   limited,
+  wine,
   rest,
   growth,
 ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { allCommands } from '../../main/cli/commands/table.ts';
 import { madeHere } from '../../main/cli/output/public-json.ts';
 import type { CommandContext } from '../../main/cli/runner/command-context.ts';
-import { addRows, type Row } from '../../main/cli/runner/command-row.ts';
+import { addRows, schemaOf, type Row } from '../../main/cli/runner/command-row.ts';
 import { EXIT_HELP } from '../../main/cli/runner/exit-codes.ts';
 import { isNumber, SETTING_ROWS } from '../../shared/features/settings/settings-table.ts';
 
@@ -17,7 +17,12 @@ runs on that folder, the command asks it; else it opens the records itself. With
 on one line; its first field is \`v\`, which is 1. Fields are added over time, never changed or taken away. What is marked
 with \`?\` may be left out.`;
 
-const COMMANDS = await allCommands();
+const COMMANDS = await Promise.all(
+  (await allCommands()).map(async row => ({
+    ...row,
+    schema: row.json === undefined ? null : await schemaOf(row.json),
+  })),
+);
 
 const unused = (): never => {
   throw new Error('no command is run to describe it');
@@ -66,14 +71,14 @@ function commandOf(program: Command, { words }: Row): Command {
   }, program);
 }
 
-function sectionOf({ words, json }: Row, command: Command): string {
+function sectionOf({ words, schema }: (typeof COMMANDS)[number], command: Command): string {
   const depth = words.split(' ').filter(word => !/^[<[]/.test(word)).length;
   return [
     `${'#'.repeat(depth + 1)} benchtop ${words}`.replaceAll('<', '\\<'),
     paragraphs(command.description() || command.summary()),
     listed(command.registeredArguments.map(argumentLine)),
     listed(command.options.map(optionLine)),
-    json === undefined ? '' : `JSON: ${fieldsOf(json).join(', ')}`,
+    schema === null ? '' : `JSON: ${fieldsOf(schema).join(', ')}`,
   ]
     .filter(part => part !== '')
     .join('\n\n');

@@ -1,21 +1,10 @@
 import { vi } from 'vitest';
 
-import type { Planned } from './prove.ts';
 import { prove } from './prove.ts';
 import { ASKED } from './asked-stories.ts';
 
-// Only a spy: it notes what is planned, and the planner does the planning.
-const planned = vi.hoisted((): Planned => new Set());
-vi.mock(import('../../main/core/plan/plan.ts'), async original => {
-  const { planInParts, ...others } = await original();
-  return {
-    ...others,
-    planInParts: function* (...given) {
-      const operations = yield* planInParts(...given);
-      for (const { kind } of operations) planned.add(kind);
-      return operations;
-    },
-  };
-});
+vi.mock(import('../../main/core/plan/plan.ts'), async original =>
+  (await import('./planner-spy.ts')).noting(await original()),
+);
 
-prove('asking', ASKED, planned);
+prove('asking', ASKED);

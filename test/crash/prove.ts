@@ -4,24 +4,18 @@ import type { OperationKind } from '../../main/core/plan/operation.ts';
 import { perTier } from '../setup/run/effort.ts';
 import { note } from '../setup/note.ts';
 import { type Cases, casesOf, failuresOf, oneOfEachKind } from './cases.ts';
+import { planned } from './planner-spy.ts';
 import { trace } from './play.ts';
 import type { Story } from './story.ts';
 
 /** A story takes seconds on a quiet machine; this one may be busy with five others. */
 const WITHIN_MS = 600_000;
 
-/** The kinds of operation in a plan, as a spy on the planner noted them. */
-export type Planned = Set<OperationKind>;
-
 /**
  * One test for each story: the computer dies wherever that makes a difference, and afterwards all is well. At the end
  * the sum of the cases is printed. In `npm test` one story of each kind of operation, at one moment of each kind.
  */
-export function prove(
-  label: string,
-  stories: readonly (Story & { readonly kind?: OperationKind })[],
-  planned: Planned,
-): void {
+export function prove(label: string, stories: readonly (Story & { readonly kind?: OperationKind })[]): void {
   const kinds = Map.groupBy(stories, ({ kind }) => kind);
   const oneOfEach = [...kinds.values()].flatMap(alike => alike.slice(0, 1));
   const played = perTier({ everyday: oneOfEach, proof: stories });

@@ -111,7 +111,10 @@ export function whatForcedColoursChange(page: Page): Promise<readonly string[]> 
   });
 }
 
-/** What does not fit: the page runs over its edge, or a text is cut and nothing tells the rest of it. */
+/**
+ * What does not fit: the page or a list runs over its edge, a text is cut and nothing tells the rest of it, or a file's name
+ * is cut where its kind stands.
+ */
 export function whatDoesNotFit(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     // What stands beside something moves along a frame after the window got another size.
@@ -133,6 +136,18 @@ export function whatDoesNotFit(page: Page): Promise<readonly string[]> {
     const isForEyes = (element: HTMLElement): boolean => element.clientWidth > 2;
     const cut = texts.filter(element => isCut(element) && isForEyes(element));
     const untold = cut.filter(element => element.closest('[title]') === null);
+    const ellipses = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      each => isCut(each) && getComputedStyle(each).textOverflow === 'ellipsis',
+    );
+    // What a conversation is called may end like a file's name, and is a sentence all the same.
+    const endless = ellipses.filter(
+      each => /\.[a-z]\w{1,7}$/i.test(each.innerText.trim()) && each.closest('[data-region="tasks"]') === null,
+    );
+    over.push(...endless.map(element => `cut at its end: '${element.innerText}'`));
+    const lists = [...document.querySelectorAll('[role="grid"]:has([role="row"][data-key])')];
+    const wide = lists.filter(list => list.scrollWidth > list.clientWidth + 1);
+    for (const list of wide)
+      over.push(`'${list.ariaLabel}' is ${list.scrollWidth - list.clientWidth} px wider than its place`);
     return [...over, ...untold.map(element => `cut without a title: '${element.innerText}'`)];
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
+import type { Source } from '../../main/ports/read-only-folder.ts';
 import type { ZoneWish } from '../../shared/features/zones/model.ts';
 import { Stage } from './stage.ts';
 
@@ -35,5 +36,16 @@ export function freshStage(seed: number): FreshStage {
       if (answer === null) throw new Error('nothing died here');
       return answer.value;
     },
+  };
+}
+
+/** The calls of a source as functions of their own, of which a test replaces some. */
+export function bound(source: Source): Source {
+  return {
+    survey: () => source.survey(),
+    list: path => source.list(path),
+    stat: path => source.stat(path),
+    isWritten: path => source.isWritten(path),
+    read: path => source.read(path),
   };
 }

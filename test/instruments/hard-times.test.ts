@@ -8,7 +8,7 @@ import type { Zones } from '../../main/features/zones/engine/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import { insideOpened, ON_LINUX } from '../setup/on-posix.ts';
-import { freshStage } from './fresh-stage.ts';
+import { freshStage, bound } from './fresh-stage.ts';
 import { write } from './small-story.ts';
 import type { Stage } from './stage.ts';
 
@@ -35,16 +35,6 @@ function unlistable(hidden: string, code: string): (source: Source) => Source {
       return source.list(path);
     },
   });
-}
-
-function bound(source: Source): Source {
-  return {
-    survey: () => source.survey(),
-    list: path => source.list(path),
-    stat: path => source.stat(path),
-    isWritten: path => source.isWritten(path),
-    read: path => source.read(path),
-  };
 }
 
 /** Something happens after the first piece of a file was read. */

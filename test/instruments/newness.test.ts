@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { Source } from '../../main/ports/read-only-folder.ts';
-import { freshStage } from './fresh-stage.ts';
+import { freshStage, bound } from './fresh-stage.ts';
 import { write } from './small-story.ts';
 
 const on = freshStage(17);
@@ -188,13 +187,3 @@ test('what a rule left out at the first look is no news when the rule goes', asy
   await on.stage.rest(2);
   expect([sent(), await olderUnsent()]).toEqual([[], 1]);
 });
-
-function bound(source: Source): Source {
-  return {
-    survey: () => source.survey(),
-    list: path => source.list(path),
-    stat: path => source.stat(path),
-    isWritten: path => source.isWritten(path),
-    read: path => source.read(path),
-  };
-}

@@ -1,5 +1,5 @@
-import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/plan/case-table.ts';
-import type { FileChangeHere } from '../../main/core/plan/case-table.ts';
+import { FILE_CHANGES, LOCAL_FILE_CHANGES, FOLDER_CHANGES, isEdit } from '../../main/core/plan/case-table.ts';
+import type { LocalFileChange } from '../../main/core/plan/case-table.ts';
 import { FILE_TABLES } from '../../main/core/plan/content-decisions.ts';
 import { FOLDER_TABLES } from '../../main/core/plan/folder-decisions.ts';
 import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
@@ -72,11 +72,16 @@ export function policyPage(): string {
 }
 
 function files(): string {
-  const sections = FILE_CHANGES_HERE.map(here => {
+  const sections = LOCAL_FILE_CHANGES.map(here => {
     const rows = FILE_CHANGES.flatMap(there => {
-      const plain = [changeName(there), ...MODES.map(mode => fileWords(mode, { here, there, isAlike: false }))];
+      const plain = [
+        changeName(there),
+        ...MODES.map(mode => fileWords(mode, { local: here, remote: there, isAlike: false })),
+      ];
       if (!isEdit(here) || !isEdit(there)) return [plain];
-      const alike = MODES.map(mode => fileWords(mode, { here, there, isAlike: true }) || DECISION_WORDS.rest);
+      const alike = MODES.map(
+        mode => fileWords(mode, { local: here, remote: there, isAlike: true }) || DECISION_WORDS.rest,
+      );
       return [plain, [`${changeName(there)}, same bytes`, ...alike]];
     });
     const remark = here === 'freed' ? `${ONLINE_ONLY}\n\n` : '';
@@ -141,11 +146,11 @@ function presence(mode: (typeof MODES)[number], columns: readonly Inside[]): rea
 function typeChanges(): string {
   const rows = FILE_CHANGES.map(there => [
     changeName(there),
-    ...MODES.map(mode => fileWords(mode, { here: 'deleted', there, isAlike: false })),
+    ...MODES.map(mode => fileWords(mode, { local: 'deleted', remote: there, isAlike: false })),
   ]);
   const columns = FILE_CHANGES.map(here => [
     changeName(here),
-    ...MODES.map(mode => fileWords(mode, { here, there: 'deleted', isAlike: false })),
+    ...MODES.map(mode => fileWords(mode, { local: here, remote: 'deleted', isAlike: false })),
   ]);
   return [
     '## A file becomes a folder, or a folder a file',
@@ -157,7 +162,7 @@ function typeChanges(): string {
   ].join('\n\n');
 }
 
-function changeName(change: FileChangeHere): string {
+function changeName(change: LocalFileChange): string {
   if (change === 'freed') return 'online only, on purpose';
   if (change === 'same') return 'nothing';
   return change === 'unknown' ? 'cannot be seen' : change;

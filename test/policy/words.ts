@@ -1,5 +1,5 @@
 import { fileCell, locationCell } from '../../main/core/plan/case-table.ts';
-import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/plan/case-table.ts';
+import type { FileChange, LocalFileChange, Pair, Winner } from '../../main/core/plan/case-table.ts';
 import type { Decision } from '../../main/core/plan/content-decisions.ts';
 import { MOVES } from '../../main/core/plan/item-outcomes.ts';
 import type { FolderDecision, Inside, Situation } from '../../main/core/plan/folder-decisions.ts';
@@ -21,13 +21,13 @@ export const INSIDE_WORDS: Readonly<Record<Inside, string>> = insideWords;
 /** A file's cell: content first, then name and folder as far as they change. */
 export function fileWords(mode: MirrorMode, pair: Pair): string {
   const content = DECISION_WORDS[fileCell(mode, pair).content];
-  const places = placeWords(mode, pair.here, pair.there);
+  const places = placeWords(mode, pair.local, pair.remote);
   if (places === '') return content;
   return content === DECISION_WORDS.rest ? places : `${places}; ${content}`;
 }
 
 /** What becomes of the name and folder of an item on both sides; empty when neither side changed them. */
-export function placeWords(mode: MirrorMode, here: FileChangeHere, there: FileChange): string {
+export function placeWords(mode: MirrorMode, here: LocalFileChange, there: FileChange): string {
   const { name, parent } = locationCell(here, there);
   return [winnerWords(mode, name, 'name'), winnerWords(mode, parent, 'folder')]
     .filter(words => words !== '')

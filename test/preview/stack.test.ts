@@ -4,12 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { stackAsks } from '../../renderer/features/preview/stack/stack-requests.ts';
 import { planeWords } from '../../shared/preview/tiff/stack-axes.ts';
-import { planeBytes } from '../../shared/preview/tiff/plane-bytes.ts';
-import { readTiff, readTiffIn } from '../../shared/preview/tiff/tiff-directory.ts';
+import { readTiff } from '../../shared/preview/tiff/tiff-directory.ts';
 import { decodePlane } from '../../shared/preview/tiff/tiff-plane.ts';
 import type { PieceDrawer } from '../../shared/preview/tiff/tiff-drawn.ts';
-import { UnreadableError } from '../../shared/preview/unreadable.ts';
-import { counted } from './formats/fixtures.ts';
 import { cellStack, type PlaneToWrite, tiffOf } from './files/tiff.ts';
 
 const samplesOf = async (bytes: Uint8Array, at = 0, draw?: PieceDrawer): Promise<readonly number[]> => {
@@ -109,6 +106,7 @@ describe('a stack', () => {
     const asks = stackAsks();
     expect(asks.open(own(cellStack()))).toEqual({
       planes: 12,
+      hasMore: false,
       axes: [
         { of: 'channel', count: 2, names: [] },
         { of: 'slice', count: 6, names: [] },
@@ -139,7 +137,7 @@ describe('a stack', () => {
     const { planes, axes, pixelSize } = stackAsks().open(
       own(tiffOf([{ ...plane, description }, ...Array.from({ length: 5 }, () => plane)])),
     );
-    expect(planeWords(4, planes, axes)).toBe('5 of 6 (slice 2/3, channel 2/2 (GFP))');
+    expect(planeWords(4, { planes, axes })).toBe('5 of 6 (slice 2/3, channel 2/2 (GFP))');
     expect(pixelSize).toBeCloseTo(0.325);
   });
 
@@ -147,7 +145,7 @@ describe('a stack', () => {
     const pieces = [Uint8Array.of(1, 50, 2, 60)];
     const asks = stackAsks();
     const { planes, axes } = asks.open(own(tiffOf([{ width: 2, height: 1, bits: 8, samples: 2, pieces }])));
-    expect([planes, planeWords(1, planes, axes)]).toEqual([2, '2 of 2 (channel 2/2)']);
+    expect([planes, planeWords(1, { planes, axes })]).toEqual([2, '2 of 2 (channel 2/2)']);
     expect(await asks.plane({ at: 1 })).toMatchObject({ least: 50, most: 60 });
     expect([...asks.draw({ low: 0, high: 255, longest: 9 }).pixels]).toEqual([50, 50, 50, 255, 60, 60, 60, 255]);
   });
@@ -266,27 +264,6 @@ async function endOf(bytes: Uint8Array): Promise<string> {
     return thrown instanceof Error ? thrown.name : String(thrown);
   }
 }
-
-test('of a file of any length only the lists of planes are read, and the plane that is shown', async () => {
-  const whole = cellStack();
-  const tiff = readTiff(whole);
-  const file = counted(Buffer.concat([whole, Buffer.alloc(30 * 1024 * 1024)]));
-  expect(await readTiffIn(file)).toEqual(tiff);
-  expect(file.readBytes).toBeLessThan(1024 * 1024);
-  for (const plane of tiff.planes) {
-    const own = await planeBytes(file, plane);
-    expect(await decodePlane(own.bytes, tiff, own.plane)).toEqual(await decodePlane(whole, tiff, plane));
-  }
-});
-
-test('a file whose lists lead in a circle, or behind its end, is refused when it is read in parts', async () => {
-  const whole = Buffer.from(cellStack());
-  await expect(readTiffIn(counted(whole.subarray(0, 40)))).rejects.toThrow(UnreadableError);
-  const circle = Buffer.from(tiffOf([{ width: 2, height: 1, bits: 8, pieces: [Uint8Array.of(1, 2)] }]));
-  const at = circle.readUInt32LE(4);
-  circle.writeUInt32LE(at, at + 2 + circle.readUInt16LE(at) * 12);
-  await expect(readTiffIn(counted(circle))).rejects.toThrow('damaged');
-});
 
 test('the contrast of a plane is told with all its figures', () => {
   expect(stackTexts.range(0, 65_535)).toBe('0 – 65535');

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
 import { formatOf, numberFormat } from '../../shared/preview/office/number-format.ts';
@@ -216,6 +216,21 @@ describe('bad workbooks end in a sentence', () => {
     const excelOne = read(workbookOf([{ name: 'S', rows: '<row>'.repeat(200_000) }]));
     expect([openOne, excelOne].every(each => each === 'refused' || typeof each === 'number')).toBe(true);
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test('only the sheet that is asked for is unpacked: where another one is damaged, it is read all the same', () => {
+    const cell = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    const parts = unzipSync(
+      workbookOf([
+        { name: 'Good', rows: cell },
+        { name: 'Bad', rows: cell },
+      ]),
+    );
+    const bad = parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array();
+    const book = openWorkbook(zipSync({ ...parts, 'xl/worksheets/sheet2.xml': bad.subarray(0, -20) }));
+    expect(book.sheets.map(({ name }) => name)).toEqual(['Good', 'Bad']);
+    expect([book.shown(0).text, book.stored(0).values]).toEqual(['1', '1']);
+    expect(() => book.shown(1)).toThrow('ends too early');
   });
 
   test('a sheet that says it is small stays small, whatever it unpacks to', () => {

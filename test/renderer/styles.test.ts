@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { colours, contrast, rawValues, sheets, tokenSheet, unknownTokens } from './styles/tokens.ts';
+import { colours, contrast, rawValues, rules, sheets, tokenSheet, unknownTokens } from './styles/tokens.ts';
 
 /** Where text may stand. */
 const SURFACES = ['wall', 'bench', 'paper', 'paper-hover', 'paper-chosen', 'raised'];
 const WASHES = ['accent-wash', 'move-wash', 'wait-wash', 'alert-wash', 'good-wash'];
-/** What tells one kind of thing from another. */
-const KINDS = ['folder', 'table', 'text', 'picture', 'code', 'signal', 'archive'].map(kind => `kind-${kind}`);
+/** What tells one kind of thing from another; all but that of a folder also colour the words of code. */
+const KINDS = ['table', 'text', 'picture', 'code', 'signal', 'archive'].map(kind => `kind-${kind}`);
 
 /** What is read (4.5 to 1) or only seen (3 to 1), and on what. */
 const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
@@ -21,12 +21,19 @@ const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
   [4.5, 'wait', [...SURFACES, 'wait-wash']],
   [4.5, 'alert', [...SURFACES, 'alert-wash']],
   [4.5, 'good', [...SURFACES, 'good-wash', 'accent-wash']],
-  ...KINDS.map(kind => [3, kind, SURFACES] as const),
-  [3, 'kind-folder', ['kind-folder-wash']],
+  ...KINDS.map(kind => [4.5, kind, SURFACES] as const),
+  [3, 'kind-folder', [...SURFACES, 'kind-folder-wash']],
   [3, 'focus', [...SURFACES, ...WASHES]],
   [3, 'edge', SURFACES],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map(at => [3, `series-${at}`, SURFACES] as const),
 ];
+
+/** Selectors of what is chosen, where one is, and what was done. */
+const TELLING = /selected|current|chosen|\.here|\.past|done|taken|count/i;
+/** The tick itself is pressed, and is the button's colour. */
+const TICK = /\.(?:box|track)\b/;
+/** What answers a hand at that moment: a press, something dragged over it, text that is marked. */
+const ANSWERING = /pressed|drop|overlay|::selection/;
 
 describe.each(['light', 'dark'] as const)('in %s', theme => {
   const known = colours(tokenSheet())[theme];
@@ -54,14 +61,9 @@ test('no style sheet but the one of the tokens has a colour or a size of its own
 
 /** What a rule of a style sheet says: its sheet, its selector, its body. */
 function rulesThat(says: RegExp): readonly { readonly name: string; readonly body: string }[] {
-  return sheets()
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
-        name: `${path} ${selector.trim()}`,
-        body,
-      })),
-    )
-    .filter(({ body }) => says.test(body));
+  return rules()
+    .filter(({ body }) => says.test(body))
+    .map(({ path, selector, body }) => ({ name: `${path} ${selector}`, body }));
 }
 
 const SCROLLS = /overflow(-[xy])?:\s*(auto|scroll)/;
@@ -109,6 +111,15 @@ test('what scrolls holds what is hidden from eyes in it, so that the window itse
   const scrolling = rulesThat(SCROLLS);
   expect(scrolling.length).toBeGreaterThan(10);
   expect(scrolling.filter(({ body }) => !body.includes('position:')).map(({ name }) => name)).toEqual([]);
+});
+
+test('green acts: what is chosen, in step or said is never told by it, but for a tick in its box', () => {
+  const green = rules().filter(({ body }) => /var\(--accent/.test(body));
+  expect(green.length).toBeGreaterThan(10);
+  const told = green.filter(({ selector }) => TELLING.test(selector) && !TICK.test(selector));
+  expect(told.map(({ path, selector }) => `${path} ${selector}`)).toEqual([]);
+  const washed = green.filter(({ selector, body }) => body.includes('--accent-wash') && !ANSWERING.test(selector));
+  expect(washed.map(({ path, selector }) => `${path} ${selector}`)).toEqual([]);
 });
 
 test('every token that is used is defined', () =>

@@ -34,6 +34,16 @@ export const CONTENT: readonly Requirement[] = [
       ['test/preview/json.test.ts', 'a hundred thousand levels are read, and nothing calls itself'],
       ['test/preview/stack.test.ts', 'planes that lead back to the first have an end'],
       [
+        'test/security/hostile-formats.test.ts',
+        'of the format $format ends in a sentence, or is shown as far as it goes [S22]',
+      ],
+      ['test/preview/documents.test.ts', 'with endless groups is refused with a sentence'],
+      ['test/preview/documents.test.ts', 'that repeats a cell a thousand million times ends all the same'],
+      [
+        'test/preview/documents.test.ts',
+        'that is damaged, or says that it unpacks to gigabytes, is refused with a sentence',
+      ],
+      [
         'test/end-to-end/pages/preview.test.ts',
         'whatever cannot be shown ends in a sentence within ten seconds, and the window goes on',
       ],

@@ -102,17 +102,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   };
   try {
     records.transaction(() => seedPeople(records, nowMs()));
-    if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
-      const { fillSample } = await import('./sample/fill.ts');
-      await fillSample(backend, objects);
-      const { fillTasks } = await import('./sample/tasks.ts');
-      await fillTasks(backend, { objects, texts: records.texts });
-    }
-    if (options.sampleSize !== undefined) {
-      const { buildScale } = await import('./scale/build.ts');
-      const mostBytes = options.sampleSmall === true ? SMALL_BYTES : Infinity;
-      buildScale(records, LAB_ID, { files: options.sampleSize, mostBytes });
-    }
+    await fill(options, { backend, records, objects });
     const port = options.port === 0 ? await freePortPair() : options.port;
     storageUrl = await listen(storage, port + 1);
     origin = await listen(api, port);
@@ -122,6 +112,22 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw thrown;
   }
+}
+
+/** Puts in the sample, or files of the size that was asked for. */
+async function fill(
+  { sample, sampleSize, sampleSmall }: LocalServiceOptions,
+  { backend, records, objects }: { backend: Backend; records: SqliteRecords; objects: ObjectFiles },
+): Promise<void> {
+  if (sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
+    const { fillSample } = await import('./sample/fill.ts');
+    await fillSample(backend, objects);
+    const { fillTasks } = await import('./sample/tasks.ts');
+    await fillTasks(backend, { objects, texts: records.texts });
+  }
+  if (sampleSize === undefined) return;
+  const { buildScale } = await import('./scale/build.ts');
+  buildScale(records, LAB_ID, { files: sampleSize, mostBytes: sampleSmall === true ? SMALL_BYTES : Infinity });
 }
 
 /** 32 random bytes, so that the token cannot be guessed. */

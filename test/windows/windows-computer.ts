@@ -36,8 +36,15 @@ export const PROGRAM_WORDS: readonly string[] = [
 /** Wine must start its services, Node read the program; the machine may be busy with three others. */
 const READY_WITHIN_MS = 90_000;
 
+/** Where it is made, and the service that it is signed in to. */
+interface Place extends Pick<Lab, 'folder'> {
+  readonly service: Pick<Lab['service'], 'baseUrl'> & {
+    readonly people: readonly [Pick<Person, 'apiKey'>, ...unknown[]];
+  };
+}
+
 /** A new computer with Windows beside those of the lab: signed in with a person's key, without mirrors, quick in its waits. */
-export async function windowsComputer(lab: Lab, name: string, person?: Person): Promise<WindowsComputer> {
+export async function windowsComputer(lab: Place, name: string, person?: Person): Promise<WindowsComputer> {
   const windows = openWindows(join(lab.folder, name));
   const data = join(windows.driveC, 'records');
   let folder = join(windows.driveC, 'folder 0');

@@ -2,7 +2,6 @@ import { Argument, type Command, Option } from 'commander';
 import type { z } from 'zod';
 
 import type { CallName, Input, Output } from '../../../shared/contract.ts';
-import { project } from '../output/public-json.ts';
 import type { CommandContext } from './command-context.ts';
 import type { OpenEngine } from './engine-access.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -12,6 +11,9 @@ import type { ExitCode } from './exit-codes.ts';
 
 /** An option: flags, what help says of it, and the value without it. What needs more is written with commander's own class. */
 export type OptionRow = Option | readonly [flags: string, about: string, preset?: string];
+
+/** A public schema, or how it is loaded where it is needed: most people who ask how things are want words, not JSON. */
+type PublicSchema = z.ZodObject | (() => Promise<z.ZodObject>);
 
 /** What help and completion need of a command, and its JSON. */
 export interface Said {
@@ -23,7 +25,7 @@ export interface Said {
   /** `--json` is added behind them when there is a public schema and no such option is among them. */
   readonly options?: readonly OptionRow[];
   /** What `--json` prints, beside `v`. */
-  readonly json?: z.ZodObject;
+  readonly json?: PublicSchema;
   /** It knows no other output, and so has no `--json`. */
   readonly printsJsonAlways?: true;
 }
@@ -128,7 +130,10 @@ function addRow(program: Command, context: CommandContext, { words, act, ...each
   for (const option of optionsOf(each)) command.addOption(option);
   if (act === undefined) return;
   // Commander types what it parsed no more exactly than its row does.
-  command.action(() => act(givenTo(command) as never, withSchema(context, each.json), command));
+  command.action(async () => {
+    const given = givenTo(command);
+    await act(given as never, await withSchema(context, each.json, isJson(given)), command);
+  });
 }
 
 function childOf(command: Command, name: string): Command {
@@ -165,11 +170,23 @@ function isJson(given: unknown): boolean {
   return typeof given === 'object' && given !== null && 'json' in given && given.json === true;
 }
 
+/** The schema of a command's JSON. */
+export async function schemaOf(json: PublicSchema): Promise<z.ZodObject> {
+  return typeof json === 'function' ? json() : json;
+}
+
+function refuseJson(): never {
+  throw new Error('A command that prints JSON declares its public schema.');
+}
+
 /** The context of one command: its JSON has the fields of its public schema and no other. */
-function withSchema(context: CommandContext, schema: z.ZodObject | undefined): CommandContext {
-  const printJson = (value: object): void => {
-    if (schema === undefined) throw new Error('A command that prints JSON declares its public schema.');
-    context.printJson({ v: 1, ...(project(schema, value) as object) });
-  };
-  return { ...context, printJson };
+async function withSchema(
+  context: CommandContext,
+  json: PublicSchema | undefined,
+  isAsked: boolean,
+): Promise<CommandContext> {
+  if (json === undefined || (typeof json === 'function' && !isAsked)) return { ...context, printJson: refuseJson };
+  const schema = await schemaOf(json);
+  const { project } = await import('../output/public-json.ts');
+  return { ...context, printJson: value => context.printJson({ v: 1, ...(project(schema, value) as object) }) };
 }

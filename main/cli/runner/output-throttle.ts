@@ -2,7 +2,7 @@ import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
 import type { CallName } from '../../../shared/contract.ts';
 
 /** Calls that make something, and would make it a second time when they are repeated after an answer was lost. */
-export const NOT_TWICE: ReadonlySet<CallName> = new Set<CallName>([
+const NOT_TWICE: ReadonlySet<CallName> = new Set<CallName>([
   'chat.commitWorkingCopy',
   'chat.saveAttachment',
   'chat.saveView',

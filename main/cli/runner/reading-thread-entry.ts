@@ -5,6 +5,9 @@ import { fileBehind } from '../../../shared/preview/formats/file-port.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { portOf, type ThreadTask } from './reading-thread.ts';
 
+/** Planes of a picture are looked for until bytes were waited for so often. */
+const MOST_WAITS = 500;
+
 // A thread of `reading-thread.ts`: does one task, and says what came of it or, in a sentence, why nothing did.
 const answer = await perform(workerData as ThreadTask).catch((thrown: unknown) =>
   thrown instanceof UnreadableError ? thrown.message : previewTexts.stopped.broke,
@@ -23,9 +26,10 @@ async function perform(task: ThreadTask): Promise<unknown> {
     return { is: 'sections', ...read, lines: sectionLines(read) };
   }
   if (task.read === 'picture') {
-    const { readTiffIn } = await import('../../../shared/preview/tiff/tiff-directory.ts');
+    const { PlaneLists } = await import('../../../shared/preview/tiff/tiff-directory.ts');
     const { pictureReading } = await import('../../../shared/preview/plain/picture-facts.ts');
-    return pictureReading(await readTiffIn(fileBehind(portOf(task.port), task.sizeBytes)));
+    const lists = new PlaneLists(fileBehind(portOf(task.port), task.sizeBytes));
+    return pictureReading(await lists.more(Infinity, MOST_WAITS));
   }
   const { readVersions } = await import('../../../shared/diff/read-versions.ts');
   // Only PDFs wait for their library.

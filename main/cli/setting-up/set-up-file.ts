@@ -41,7 +41,7 @@ const alerts = z.strictObject({
  * What makes a computer ready without a person sitting at it. What is left out stays as it is. `{hostname}` in any text is
  * this computer's own name, so that one file serves a dozen computers that differ only in that.
  */
-export const setUpFile = z.strictObject({
+const setUpFile = z.strictObject({
   format: z.literal(1, texts.format),
   service: z
     .url({ protocol: /^https?$/, error: texts.url })

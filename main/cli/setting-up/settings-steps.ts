@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import type { LimitsInfo } from '../../../shared/features/settings/limits-model.ts';
 import { setUpFileTexts as texts } from '../../../shared/features/set-up/file-text.ts';
 import { timeOfDay } from '../input/moments.ts';
@@ -31,7 +31,7 @@ export const settingsPart: Part['plan'] = async ({ settings }, { client }) => {
     const value = String(wanted);
     const setting = known.find(each => each.name === name);
     if (setting === undefined)
-      throw refused(
+      throw badRequest(
         texts.noSetting(
           name,
           known.map(each => each.name),
@@ -40,7 +40,7 @@ export const settingsPart: Part['plan'] = async ({ settings }, { client }) => {
     const { least, most, choices } = setting;
     const isNumber = /^\d{1,16}$/.test(value) && Number(value) >= (least ?? 0) && Number(value) <= (most ?? Infinity);
     if (choices.length > 0 ? !choices.includes(value) : least !== null && !isNumber)
-      throw refused(texts.noValue(name, value, choices.length > 0 ? choices.join(', ') : `${least} to ${most}`));
+      throw badRequest(texts.noValue(name, value, choices.length > 0 ? choices.join(', ') : `${least} to ${most}`));
     if (setting.value === value) return [];
     const text = texts.setting(name, setting.value, value);
     return [{ text, apply: () => client.call('settings.set', { name, value }) }];
@@ -66,8 +66,4 @@ function isSame(one: LimitsInfo, other: LimitsInfo): boolean {
     one.hours?.from === other.hours?.from &&
     one.hours?.to === other.hours?.to
   );
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -121,7 +121,7 @@ function inComment(name: string): string | null {
 }
 
 /** One word of a command line as programs of Windows take it apart: backslashes count only before a quotation mark. */
-export function windowsWord(text: string): string {
+function windowsWord(text: string): string {
   if (/^[\w@+=:,./\\-]+$/.test(text)) return text;
   return `"${text.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

@@ -1,5 +1,6 @@
 import type { VolumeNames } from './volume-names.ts';
 import { fromWindowsName, toWindowsName } from './windows-names.ts';
+import { byteLength } from '../../../shared/text/portable-name.ts';
 
 /**
  * Characters that no path segment can hold, with the look-alikes that replace them. A remote name is never used as a
@@ -197,13 +198,4 @@ function isControl(character: string): boolean {
 
 function controlPicture(character: string): string {
   return character === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + character.charCodeAt(0));
-}
-
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
 }

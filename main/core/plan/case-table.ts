@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './content-decisions.ts';
-import type { Change, ChangeHere, Decision } from './content-decisions.ts';
+import type { Change, LocalChange, Decision } from './content-decisions.ts';
 import { contentsOf } from './item-outcomes.ts';
 import type { Item } from '../item.ts';
 import { nameKey } from '../names/local-names.ts';
@@ -9,7 +9,7 @@ import type { LocationChange } from './merge-location.ts';
 
 /** What happened to an item on one side, one value for each attribute. */
 interface Attributes {
-  readonly content: ChangeHere;
+  readonly content: LocalChange;
   readonly name: LocationChange;
   readonly parent: LocationChange;
 }
@@ -31,13 +31,13 @@ const ATTRIBUTES = {
 
 /** On this computer a file may also have become online-only. */
 // prettier-ignore
-const ATTRIBUTES_HERE = {
+const LOCAL_ATTRIBUTES = {
   ...ATTRIBUTES,
   'freed':                     { content: 'freed',   name: 'same',  parent: 'same' },
 } as const satisfies Readonly<Record<string, Attributes>>;
 
 export type FileChange = keyof typeof ATTRIBUTES;
-export type FileChangeHere = keyof typeof ATTRIBUTES_HERE;
+export type LocalFileChange = keyof typeof LOCAL_ATTRIBUTES;
 
 /** The columns of the policy for files, and all of its rows but `freed`. */
 export const FILE_CHANGES: readonly FileChange[] = [
@@ -54,7 +54,7 @@ export const FILE_CHANGES: readonly FileChange[] = [
 ];
 
 /** The rows of the policy for files. */
-export const FILE_CHANGES_HERE: readonly FileChangeHere[] = [...FILE_CHANGES, 'freed'];
+export const LOCAL_FILE_CHANGES: readonly LocalFileChange[] = [...FILE_CHANGES, 'freed'];
 
 /** The rows and columns for a folder itself, independent of what is inside it. */
 export const FOLDER_CHANGES: readonly FileChange[] = FILE_CHANGES.filter(
@@ -68,8 +68,8 @@ export const FOLDER_CHANGES: readonly FileChange[] = FILE_CHANGES.filter(
 export type Winner = 'agreed' | 'local' | 'remote' | null;
 
 /**
- * The policy for one pair of changes. Content, name and folder are merged independently: an edit here and a rename
- * there both survive.
+ * The policy for one pair of changes. Content, name and folder are merged independently: a local edit and a
+ * remote rename both survive.
  */
 export interface Cell {
   readonly content: Decision;
@@ -79,27 +79,27 @@ export interface Cell {
 
 /** A pair of changes. `isAlike`: both sides hold the same bytes now. */
 export interface Pair {
-  readonly here: FileChangeHere;
-  readonly there: FileChange;
+  readonly local: LocalFileChange;
+  readonly remote: FileChange;
   readonly isAlike: boolean;
 }
 
 /** The cell for a file that has a base. */
 export function fileCell(mode: MirrorMode, pair: Pair): Cell {
-  const content = FILE_TABLES[mode][ATTRIBUTES_HERE[pair.here].content][ATTRIBUTES[pair.there].content];
-  return { content: pair.isAlike ? ALIKE : content, ...locationCell(pair.here, pair.there) };
+  const content = FILE_TABLES[mode][LOCAL_ATTRIBUTES[pair.local].content][ATTRIBUTES[pair.remote].content];
+  return { content: pair.isAlike ? ALIKE : content, ...locationCell(pair.local, pair.remote) };
 }
 
 /** Whose name and whose folder an item takes. */
-export function locationCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
-  const [ours, theirs] = [ATTRIBUTES_HERE[here], ATTRIBUTES[there]];
+export function locationCell(local: LocalFileChange, remote: FileChange): Omit<Cell, 'content'> {
+  const [ours, theirs] = [LOCAL_ATTRIBUTES[local], ATTRIBUTES[remote]];
   if (!isPresent(ours.content) || !isPresent(theirs.content)) return { name: null, parent: null };
   return { name: LOCATION_WINNERS[ours.name][theirs.name], parent: LOCATION_WINNERS[ours.parent][theirs.parent] };
 }
 
 /** Whether a change contains an edit, alone or together with a move or a rename. */
-export function isEdit(change: FileChangeHere): boolean {
-  return ATTRIBUTES_HERE[change].content === 'edited';
+export function isEdit(change: LocalFileChange): boolean {
+  return LOCAL_ATTRIBUTES[change].content === 'edited';
 }
 
 /** The pair of changes that happened to an item since its base; null without a base. */
@@ -107,19 +107,19 @@ export function pairOf(item: Item): Pair | null {
   const { base, local, remote } = item;
   if (base === null) return null;
   const contents = contentsOf(item);
-  const nameHere =
+  const isRenamedLocally =
     local !== null && nameKey(nameWithoutDetour(item, local.name)) !== nameKey(nameWithoutDetour(item, base.localName));
-  const nameThere = remote !== null && remote.name !== base.remoteName;
+  const isRenamedRemotely = remote !== null && remote.name !== base.remoteName;
   const isFile = item.kind === 'file';
   return {
-    here: changeHere({
+    local: localChangeOf({
       content: isFile ? localChange(contents) : sideOf(local, item.localPresence),
-      name: nameHere ? 'moved' : 'same',
+      name: isRenamedLocally ? 'moved' : 'same',
       parent: local !== null && local.parent !== base.parent ? 'moved' : 'same',
     }),
-    there: changeOf({
+    remote: changeOf({
       content: isFile ? remoteChange(contents) : sideOf(remote, item.remotePresence),
-      name: nameThere ? 'moved' : 'same',
+      name: isRenamedRemotely ? 'moved' : 'same',
       parent: remote !== null && remote.parent !== base.parent ? 'moved' : 'same',
     }),
     isAlike: isFile && isAlike(contents),
@@ -131,7 +131,7 @@ function sideOf(facts: unknown, presence: Item['localPresence']): Change {
   return facts === null ? 'deleted' : 'same';
 }
 
-function changeHere({ content, ...place }: Attributes): FileChangeHere {
+function localChangeOf({ content, ...place }: Attributes): LocalFileChange {
   return content === 'freed' ? 'freed' : changeOf({ content, ...place });
 }
 
@@ -145,6 +145,6 @@ function changeOf({ content, name, parent }: Attributes & { readonly content: Ch
   return found ?? 'same';
 }
 
-function isPresent(content: ChangeHere): boolean {
+function isPresent(content: LocalChange): boolean {
   return content !== 'deleted' && content !== 'unknown' && content !== 'freed';
 }

@@ -8,7 +8,7 @@ import type { Sha256, VersionId } from '../../../shared/ids.ts';
 export type Change = 'same' | 'moved' | 'edited' | 'deleted' | 'unknown';
 
 /** What happened on this computer. `freed`: a person made the file online-only, which is no removal. */
-export type ChangeHere = Change | 'freed';
+export type LocalChange = Change | 'freed';
 
 /** What to do about the content of one file. */
 export type Decision =
@@ -18,6 +18,7 @@ export type Decision =
   | 'download'
   | 'delete-local'
   | 'delete-remote'
+  /** A conflict: both sides edited it. The version of the service keeps the name, ours becomes the conflict copy. */
   | 'keep-both'
   | 'forget'
   /** Do nothing until both sides can be observed. */
@@ -32,7 +33,7 @@ export type Decision =
   | 'keep-here';
 
 /** The decision for every pair of changes. Rows: this computer. Columns: the service. */
-export type Decisions = Readonly<Record<ChangeHere, Readonly<Record<Change, Decision>>>>;
+export type Decisions = Readonly<Record<LocalChange, Readonly<Record<Change, Decision>>>>;
 
 const FROZEN: Decisions['unknown'] = {
   same: 'frozen',
@@ -127,7 +128,7 @@ export function isAlike({ local, remote }: Contents): boolean {
 }
 
 /** What happened on this computer. A file without a base counts as edited. */
-export function localChange({ base, local, isFreed, movedLocally }: Contents): ChangeHere {
+export function localChange({ base, local, isFreed, movedLocally }: Contents): LocalChange {
   if (local === 'unknown') return 'unknown';
   if (local === null) return isFreed ? 'freed' : 'deleted';
   if (base === null || local.sha256 !== base.sha256) return 'edited';

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { fileCell, pairOf, locationCell } from './case-table.ts';
-import type { FileChange, FileChangeHere, Winner } from './case-table.ts';
+import type { FileChange, LocalFileChange, Winner } from './case-table.ts';
 import type { Decision } from './content-decisions.ts';
 import { contentsOf, outcomesInParts, outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
@@ -21,14 +21,14 @@ export type NewSide = 'nothing' | 'new' | 'freed' | 'unknown';
  * The cell of the policy that decided about an item, by the names of its row (this computer) and column (the service).
  */
 export type DecidingCell =
-  | { readonly table: 'files'; readonly row: FileChangeHere; readonly column: FileChange; readonly sameBytes: boolean }
+  | { readonly table: 'files'; readonly row: LocalFileChange; readonly column: FileChange; readonly sameBytes: boolean }
   | { readonly table: 'new files'; readonly row: NewSide; readonly column: NewSide; readonly sameBytes: boolean }
   /** The column says what will remain inside the folder. */
   | { readonly table: 'folders'; readonly row: Situation; readonly column: Inside };
 
 /** Whose name and whose folder an item takes, for an item on both sides. */
 export interface DecidingPlace {
-  readonly here: FileChangeHere;
+  readonly here: LocalFileChange;
   readonly there: FileChange;
   readonly name: Winner;
   readonly parent: Winner;
@@ -110,13 +110,13 @@ function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {
 /** What the table says in the cell of a file with a base; null for the other tables. */
 export function decisionOfCell(cell: DecidingCell, mode: MirrorMode): Decision | null {
   if (cell.table !== 'files') return null;
-  return fileCell(mode, { here: cell.row, there: cell.column, isAlike: cell.sameBytes }).content;
+  return fileCell(mode, { local: cell.row, remote: cell.column, isAlike: cell.sameBytes }).content;
 }
 
 function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): DecidingCell {
   if (item.kind === 'folder') return { table: 'folders', row: situationOf(item), column: insideOf(inside) };
   const pair = pairOf(item);
-  if (pair !== null) return { table: 'files', row: pair.here, column: pair.there, sameBytes: pair.isAlike };
+  if (pair !== null) return { table: 'files', row: pair.local, column: pair.remote, sameBytes: pair.isAlike };
   const contents = contentsOf(item);
   const sideOf = (side: unknown): NewSide => (side === 'unknown' ? 'unknown' : side === null ? 'nothing' : 'new');
   return {
@@ -130,7 +130,7 @@ function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): Deciding
 function decidingLocation(item: Item): DecidingPlace | null {
   const pair = pairOf(item);
   if (pair === null || item.local === null || item.remote === null) return null;
-  return { here: pair.here, there: pair.there, ...locationCell(pair.here, pair.there) };
+  return { here: pair.local, there: pair.remote, ...locationCell(pair.local, pair.remote) };
 }
 
 /** Decisions that need no step. */

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { joinPath } from '../../../shared/local-path.ts';
 import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
 import { Ignoring } from '../policy/ignore.ts';
 import { type Item, type Kind, parentAndName, type Tree } from '../item.ts';
@@ -158,7 +159,7 @@ class Matching {
     }
     this.#findSaves(parent, folder);
     for (const entry of folder.entries) {
-      const path = joined(folder.path, entry.name);
+      const path = joinPath(folder.path, entry.name);
       if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
       else if (entry.kind === 'other' || entry.isHollow === true) {
         this.#odd.push({ path, code: whyNotSynced(entry) });
@@ -176,7 +177,7 @@ class Matching {
     const names = new Map(entries.map(({ key, name }) => [key, name]));
     for (const entry of entries) {
       const isAside = (now: string): boolean =>
-        isBackupName(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
+        isBackupName(now, entry.name) || this.#ignoring.ignores(joinPath(folder, now), 'file');
       if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1 || this.#isIgnored(folder, entry))
         continue;
       const place = parentAndName(this.#names, parent, entry.name);
@@ -196,7 +197,7 @@ class Matching {
   }
 
   #isIgnored(folder: string, { name, kind }: ScannedEntry): boolean {
-    return this.#ignoring.ignores(joined(folder, name), kind === 'folder' ? 'folder' : 'file');
+    return this.#ignoring.ignores(joinPath(folder, name), kind === 'folder' ? 'folder' : 'file');
   }
 
   /**
@@ -206,7 +207,7 @@ class Matching {
   #hide(parent: ScanId, folder: string, entry: ScannedEntry): void {
     const { name, kind } = entry;
     this.#hidden.push({ folder, name, kind: kind === 'folder' ? 'folder' : 'file' });
-    if (kind === 'folder') this.#scanIds.set(joined(folder, name), undefined);
+    if (kind === 'folder') this.#scanIds.set(joinPath(folder, name), undefined);
     this.#keysUnplaced.add(entry.key);
     this.#leaveAlone(parent, entry);
   }
@@ -378,7 +379,7 @@ class Matching {
    */
   #wasHidden(folder: string, { id, base, kind, local, remote }: Item): boolean {
     if (local === null || this.#seen.has(id) || (base === null && remote === null)) return false;
-    return this.#ignoring.ignores(joined(folder, local.name), kind);
+    return this.#ignoring.ignores(joinPath(folder, local.name), kind);
   }
 
   /** The id of the folder at a path: found by this scan, or recorded and unchanged. */
@@ -389,8 +390,4 @@ class Matching {
     if (item !== null) this.#scanIds.set(path, item.id);
     return item?.id;
   }
-}
-
-function joined(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { World } from '../../ports/world.ts';
 import type { Line } from '../../remote/api/ask.ts';
@@ -65,14 +65,10 @@ export function baseUrlOf(typed: string): string {
   const url = typed.trim().replace(/\/+$/, '');
   const host = hostOf(url);
   if (host === '' || !/^https?:\/\//i.test(url) || /[?#\s]/.test(url) || url.includes('@'))
-    throw refused(`'${typed}' is not the address of a service. It looks like https://kb.example.org/api/v1.`);
+    throw badRequest(`'${typed}' is not the address of a service. It looks like https://kb.example.org/api/v1.`);
   if (/^http:/i.test(url) && !isLoopback(host))
-    throw refused(`'${typed}' is not encrypted. Use https; plain http is only for a service on this computer.`);
+    throw badRequest(`'${typed}' is not encrypted. Use https; plain http is only for a service on this computer.`);
   return url.endsWith('/api/v1') ? url : `${url}/api/v1`;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 /** The remembered address of the service; null when no account was ever signed in. */

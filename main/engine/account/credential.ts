@@ -1,3 +1,4 @@
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 /**
  * What an account signs in with. A key is a person's own making and stays until it is revoked; a session (a code, a
  * company sign-in) and an authorization (OAuth) end, and can be renewed before they do. Times are ms since the epoch.
@@ -58,12 +59,8 @@ export function endOf(credential: Credential): string | null {
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   if (!text.startsWith('{')) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = jsonOrNull(text);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function textOf(value: unknown): string {

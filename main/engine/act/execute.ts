@@ -55,7 +55,7 @@ export async function execute(
     content.filter(({ kind }) => kind !== 'upload'),
     (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
   );
-  await sides.remote.bringNewFiles(content, {
+  await sides.remote.uploadNewFiles(content, {
     attempt: (operation, work) => round.attempt(operation, work),
     fail: (operation, error) => round.fail(operation, error),
   });

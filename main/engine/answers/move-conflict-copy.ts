@@ -10,7 +10,7 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { mustBeNew } from '../context/known-ids.ts';
 import { hasUnsentBytes } from '../context/unsent-bytes.ts';
 import { confirmArrival } from '../content/find-arrived-upload.ts';
-import { putBody, reading } from '../../remote/act/read-upload.ts';
+import { putFile } from '../../remote/act/read-upload.ts';
 import { moveToTrash } from '../content/move-to-trash.ts';
 
 /** A folder of the service that a person chose. */
@@ -56,11 +56,8 @@ async function sendTo(
   if (sha256 === null) throw new FaultError({ kind: 'stale', detail: 'it is being written' });
   const target = await context.api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: to.id });
   mustBeNew(context.journal, target);
-  await reading(context, id, {
-    stamp,
-    sha256,
-    send: file => context.storage.put({ url: target.url, contentType, owner: `copy ${id}` }, putBody(file)),
-  });
+  const putTo = { url: target.url, contentType, owner: `copy ${id}` };
+  await putFile(context, id, { stamp, sha256, sizeBytes, stored: null }, putTo);
   const { file, version } = target;
   await confirmArrival(context, { item: id, file, version, sha256, sizeBytes, isFirst: true });
   return fileName;

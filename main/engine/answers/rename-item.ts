@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import type { Item } from '../../core/item.ts';
@@ -15,28 +15,28 @@ import { keyOn } from '../../core/names/volume-names.ts';
  */
 export async function giveName(context: MirrorContext, id: ItemId, name: string): Promise<string> {
   const item = itemOf(context, id);
-  if (item === null) throw refused(renameTexts.gone);
-  if (toLocalName(name, context.mirror.names) !== name) throw refused(renameTexts.unusable(name));
+  if (item === null) throw badRequest(renameTexts.gone);
+  if (toLocalName(name, context.mirror.names) !== name) throw badRequest(renameTexts.unusable(name));
   return item.local === null ? renameRemote(context, item, name) : renameLocal(context, item, name);
 }
 
 async function renameLocal(context: MirrorContext, item: Item, name: string): Promise<string> {
   const { journal, mirror, world } = context;
   const { id, local } = item;
-  if (local === null) throw refused(renameTexts.gone);
+  if (local === null) throw badRequest(renameTexts.gone);
   const from = localPath(context, id);
   const to = from.slice(0, from.length - local.name.length) + name;
   if (from === to) return to;
   const isTaken = journal.items
     .localNames(local.parent)
     .some(other => other !== local.name && keyOn(mirror.names, other) === keyOn(mirror.names, name));
-  if (isTaken) throw refused(renameTexts.taken(name));
+  if (isTaken) throw badRequest(renameTexts.taken(name));
   const work = { kind: 'move-local', from, to, key: local.key } as const;
   const intent = journal.intents.begin(mirror.id, id, { work, now: world.clock.now() });
   const entry = await world.disk.move(mirror.root, from, to, local.key).catch((error: unknown) => {
     if (!isFault(error, 'stale', 'disk-refused')) throw error;
     journal.intents.end(intent);
-    throw isFault(error, 'stale') ? refused(renameTexts.taken(name)) : error;
+    throw isFault(error, 'stale') ? badRequest(renameTexts.taken(name)) : error;
   });
   journal.transaction(() => {
     // It may have been edited until that moment: the next scan reads it, and finds a local rename.
@@ -50,12 +50,12 @@ async function renameLocal(context: MirrorContext, item: Item, name: string): Pr
 /** The answer is not recorded: the next poll shows it. */
 async function renameRemote(context: MirrorContext, { id, kind, remote }: Item, name: string): Promise<string> {
   const { api, journal, mirror } = context;
-  if (mirror.mode === 'download') throw refused(renameTexts.onlyReceives);
+  if (mirror.mode === 'download') throw badRequest(renameTexts.onlyReceives);
   const parent = remote === null ? null : journal.items.get(remote.parent);
   const folder = remote?.parent === mirror.rootItem ? mirror.remoteId : (parent?.remote?.id ?? null);
-  if (remote === null || folder === null) throw refused(renameTexts.gone);
+  if (remote === null || folder === null) throw badRequest(renameTexts.gone);
   const newName = toRemoteName(name, mirror.names);
-  if (await isTakenRemote(context, folder, newName)) throw refused(renameTexts.taken(name));
+  if (await isTakenRemote(context, folder, newName)) throw badRequest(renameTexts.taken(name));
   await (kind === 'file' ? api.renameFile(remote.id, newName) : api.renameFolder(remote.id, newName));
   requestPoll(context, id);
   const before = localPath(context, id);
@@ -69,8 +69,4 @@ async function isTakenRemote(
 ): Promise<boolean> {
   const [files, folders] = await Promise.all([api.filesIn(folder), api.children(folder)]);
   return [...files, ...folders].some(one => !one.isGone && nameKey(one.name) === nameKey(name));
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import { onlineOnlyTexts } from '../../../shared/features/browse/online-only-text.ts';
 import { undoTexts } from '../../../shared/features/activity/undo-text.ts';
 import type { Item } from '../../core/item.ts';
@@ -20,8 +20,8 @@ type Of<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
  */
 export async function undo(context: MirrorContext, happening: HistoryEntry): Promise<string> {
   const { path } = happening;
-  if (happening.undo === null) throw refused(undoTexts.noInverse(path));
-  if (happening.undoneAt !== null) throw refused(undoTexts.already(path));
+  if (happening.undo === null) throw badRequest(undoTexts.noInverse(path));
+  if (happening.undoneAt !== null) throw badRequest(undoTexts.already(path));
   const text = await carryOut(context, happening.undo, path);
   context.journal.history.setUndone(happening.id, context.world.clock.now());
   return text;
@@ -59,11 +59,11 @@ async function restoreFormer(
 ): Promise<string> {
   mustSend(context);
   const item = itemOf(context, id);
-  if (item === null || item.remote?.id !== file) throw refused(undoTexts.gone(path));
-  if (isEditedHere(item)) throw refused(undoTexts.changedHere(path));
+  if (item === null || item.remote?.id !== file) throw badRequest(undoTexts.gone(path));
+  if (isEditedHere(item)) throw badRequest(undoTexts.changedHere(path));
   const head = await freshHead(context, item).catch(noneWhenGone);
-  if (head === null) throw refused(undoTexts.gone(path));
-  if (head.version !== made) throw refused(undoTexts.changedThere(path));
+  if (head === null) throw badRequest(undoTexts.gone(path));
+  if (head.version !== made) throw badRequest(undoTexts.changedThere(path));
   const restored = await context.api.restoreVersion(file, former);
   const { journal } = context;
   journal.transaction(() => {
@@ -84,20 +84,20 @@ async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move
   mustSend(context);
   const { journal, mirror, world } = context;
   const item = itemOf(context, id);
-  if (item === null || item.local === null || item.remote === null) throw refused(undoTexts.gone(path));
+  if (item === null || item.local === null || item.remote === null) throw badRequest(undoTexts.gone(path));
   const { local } = item;
-  if (local.parent !== to.parent || local.name !== to.name) throw refused(undoTexts.movedSince(path));
+  if (local.parent !== to.parent || local.name !== to.name) throw badRequest(undoTexts.movedSince(path));
   const target = pathIn(context, from.parent, from.name);
-  if (target === null) throw refused(undoTexts.folderGone(path));
+  if (target === null) throw badRequest(undoTexts.folderGone(path));
   const source = localPath(context, id);
   const isTaken = journal.items.byLocalPlace(from.parent, from.name) !== null;
-  if (isTaken || `${target}/`.startsWith(`${source}/`)) throw refused(undoTexts.placeTaken(path));
+  if (isTaken || `${target}/`.startsWith(`${source}/`)) throw badRequest(undoTexts.placeTaken(path));
   const work = { kind: 'move-local', from: source, to: target, key: local.key } as const;
   const intent = journal.intents.begin(mirror.id, id, { work, now: world.clock.now() });
   const entry = await world.disk.move(mirror.root, source, target, local.key).catch((error: unknown) => {
     if (!isFault(error, 'stale', 'disk-refused')) throw error;
     journal.intents.end(intent);
-    throw isFault(error, 'stale') ? refused(undoTexts.placeTaken(path)) : error;
+    throw isFault(error, 'stale') ? badRequest(undoTexts.placeTaken(path)) : error;
   });
   journal.transaction(() => {
     // It may have been edited until that moment: the next scan reads it, and finds a local move.
@@ -117,7 +117,7 @@ async function bringFromStore(context: MirrorContext, { path, name, sha256, file
   // Local bytes that were never sent are newer than those of the base.
   const ofFile = id ? journal.trash.ofFile(id).findLast(({ older }) => older === null) : undefined;
   const file = named ?? ofFile ?? same.find(one => one.path === path) ?? same[0];
-  if (file === undefined) throw refused(undoTexts.notInStore(path));
+  if (file === undefined) throw badRequest(undoTexts.notInStore(path));
   return undoTexts.movedBack((await restoreFromTrash(context, { ...file, path })).path);
 }
 
@@ -126,7 +126,7 @@ async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, p
     await context.api.restoreFolder(folder);
   } catch (error) {
     if (!isFault(error, 'gone', 'refused', 'not-allowed')) throw error;
-    throw refused(undoTexts.gone(path));
+    throw badRequest(undoTexts.gone(path));
   }
   context.journal.history.add({
     at: context.world.clock.now(),
@@ -142,21 +142,17 @@ async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, p
 }
 
 function fetchAgain(context: MirrorContext, { item }: Of<'freed'>, path: string): string {
-  if (context.mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
-  if (!hydrateFile(context, item)) throw refused(undoTexts.gone(path));
+  if (context.mirror.mode === 'upload') throw badRequest(onlineOnlyTexts.sendsOnly(path));
+  if (!hydrateFile(context, item)) throw badRequest(undoTexts.gone(path));
   return undoTexts.downloads(localPath(context, item));
 }
 
 /** A mirror that sends nothing cannot undo what would have to be sent. */
 function mustSend({ mirror }: MirrorContext): void {
-  if (mirror.mode === 'download') throw refused(undoTexts.downloadsOnly);
+  if (mirror.mode === 'download') throw badRequest(undoTexts.downloadsOnly);
 }
 
 function noneWhenGone(error: unknown): null {
   if (isFault(error, 'gone', 'not-allowed')) return null;
   throw error;
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -117,12 +117,13 @@ export interface Fetching {
 export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<FinishedStaging> {
   const { into, item } = fetching;
   try {
-    const { cameBytes, declaredBytes, sizeBytes, rejectLoginPage } = await receive(fetcher, fetching);
+    const { cameBytes, declaredBytes, sizeBytes, finished, rejectLoginPage } = await receive(fetcher, fetching);
     // Checked before it is finished: in the trash, a finished file stays.
     if (declaredBytes !== null && declaredBytes !== cameBytes) throw brokenOff(cameBytes, declaredBytes);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw declaredBytes === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) rejectLoginPage();
+    if (finished !== null) return finished;
     fetching.onCame?.(cameBytes);
     await fetching.partial?.settled();
     const whole = await into.finish();
@@ -169,6 +170,8 @@ interface Received {
   readonly declaredBytes: number | null;
   /** The file's size, from the service or else from the storage; null when neither tells. */
   readonly sizeBytes: number | null;
+  /** The staged file, where the disk received and flushed it by itself; else null. */
+  readonly finished: FinishedStaging | null;
   /** The last check, when no size is known. @throws FaultError `failing`. */
   readonly rejectLoginPage: () => void;
 }
@@ -181,8 +184,11 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     const bytes = new TextEncoder().encode(text);
     await into.write(bytes);
     const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(fetcher, file, version));
-    return { cameBytes: bytes.length, declaredBytes: null, sizeBytes, rejectLoginPage: () => mustBeLossless(text) };
+    const rejectLoginPage = (): void => mustBeLossless(text);
+    return { cameBytes: bytes.length, declaredBytes: null, sizeBytes, finished: null, rejectLoginPage };
   }
+  const carried = await receiveThere(fetcher, fetching, content.url);
+  if (carried !== null) return carried;
   const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
   // Only where nothing tells the size may the first bytes show that this is no file.
   const head = fetching.sizeBytes === null ? new Head() : null;
@@ -196,15 +202,36 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     if (item !== null) fetcher.progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes });
     await fetching.partial?.came(chunk.length);
   }
-  const length = response.headers.get('content-length');
+  const declaredBytes = declaredIn(response);
   return {
     cameBytes: doneBytes,
-    declaredBytes: length === undefined ? null : Number(length) + fromBytes,
+    declaredBytes: declaredBytes === null ? null : declaredBytes + fromBytes,
+    finished: null,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
     rejectLoginPage: () => {
       if (head !== null) mustBeNoPage(response, head);
     },
   };
+}
+
+/** Has the disk itself receive a small file of known size; null when it cannot: then nothing was done. */
+async function receiveThere(
+  { storage, progress }: Fetcher,
+  { item, into, sizeBytes, partial, onWritten, onCame }: Fetching,
+  url: string,
+): Promise<Received | null> {
+  if (sizeBytes === null || partial !== undefined) return null;
+  if (item !== null) progress?.transfer(item, { direction: 'down', doneBytes: 0, sizeBytes });
+  const came = await storage.getInto(url, into, { sizeBytes, onCame: () => onCame?.(sizeBytes) });
+  if (came === null) return null;
+  const { cameBytes, finished } = came;
+  if (finished !== null) onWritten?.(cameBytes);
+  return { cameBytes, declaredBytes: declaredIn(came), sizeBytes, finished, rejectLoginPage: () => undefined };
+}
+
+function declaredIn({ headers }: Pick<HttpResponse, 'headers'>): number | null {
+  const length = headers.get('content-length');
+  return length === undefined ? null : Number(length);
 }
 
 interface Opened {

@@ -107,7 +107,7 @@ async function findArrived(finder: Finder, sent: Announced): Promise<Arrival | n
  * The version of this file with our bytes; null when there is none.
  * @throws FaultError when that could not be found out.
  */
-export async function versionWithOurs(finder: Finder, sent: Announced, detail: RemoteFile): Promise<VersionId | null> {
+async function versionWithOurs(finder: Finder, sent: Announced, detail: RemoteFile): Promise<VersionId | null> {
   if (detail.isGone || detail.version === null) return null;
   const { item, file } = sent;
   try {

@@ -8,7 +8,7 @@ import { isFault } from './mirror-context.ts';
  * What the service's specification leaves open, learned from the answers to our own requests. Nothing here is ever
  * proof that an item is gone; it only says which calls are worth making.
  */
-export const CAPABILITIES = {
+const CAPABILITIES = {
   /** Whether a version whose base is no longer the head is refused: `yes`, `no`. */
   baseVersionEnforced: 'A version that is not based on the latest one is refused',
   /** The largest version that was accepted, in bytes. */

@@ -1,3 +1,4 @@
+import { present } from '../../../shared/assert.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -6,8 +7,13 @@ const MOST_TOGETHER = 64;
 /** A record waits at most this long for others, in milliseconds, while other work may add some. */
 const LONGEST_WAIT_MS = 20;
 
+/** One attempt at recording a batch: what is still to be done when all of it was heard. */
+interface Attempt {
+  readonly atEnd: (() => void)[];
+}
+
 interface Waiting {
-  readonly record: () => void;
+  readonly record: (attempt: Attempt) => void;
   readonly settled: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -44,10 +50,36 @@ export class Commits {
    * alone.
    */
   soon<T>(record: () => T): Promise<T> {
+    return this.#add((_, give) => give(record()));
+  }
+
+  /**
+   * The same for what many steps record alike: those of one batch are recorded by one call.
+   * @param recordAll records all of them or throws; answers for each, in the same order.
+   * @returns records one of them, and gives the answer for it when that is durable.
+   */
+  gathering<E, R>(recordAll: (entries: readonly E[]) => readonly R[]): (entry: E) => Promise<R> {
+    let latest: { readonly attempt: Attempt; readonly heard: { entry: E; give: (answer: R) => void }[] } | null = null;
+    const heardIn = (attempt: Attempt): NonNullable<typeof latest> => {
+      const heard: { entry: E; give: (answer: R) => void }[] = [];
+      attempt.atEnd.push(() => {
+        const answers = recordAll(heard.map(({ entry }) => entry));
+        for (const [at, { give }] of heard.entries()) give(present(answers[at], 'an answer for each'));
+      });
+      return { attempt, heard };
+    };
+    return entry =>
+      this.#add((attempt, give) => {
+        if (latest?.attempt !== attempt) latest = heardIn(attempt);
+        latest.heard.push({ entry, give });
+      });
+  }
+
+  #add<T>(record: (attempt: Attempt, give: (value: T) => void) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       let result: { readonly value: T } | null = null;
       this.#waiting.push({
-        record: () => void (result = { value: record() }),
+        record: attempt => record(attempt, value => (result = { value })),
         settled: () => result !== null && resolve(result.value),
         failed: reject,
       });
@@ -72,9 +104,7 @@ export class Commits {
     const group = this.#waiting;
     this.#waiting = [];
     try {
-      this.#journal.transaction(() => {
-        for (const { record } of group) record();
-      });
+      this.#record(group);
     } catch {
       for (const one of group) this.#commitAlone(one);
       return;
@@ -82,10 +112,18 @@ export class Commits {
     for (const { settled } of group) settled();
   }
 
+  #record(group: readonly Pick<Waiting, 'record'>[]): void {
+    this.#journal.transaction(() => {
+      const attempt: Attempt = { atEnd: [] };
+      for (const { record } of group) record(attempt);
+      for (const end of attempt.atEnd) end();
+    });
+  }
+
   /** The batch failed; commit each record alone, so that one bad record does not block the others. */
   #commitAlone({ record, settled, failed }: Waiting): void {
     try {
-      this.#journal.transaction(record);
+      this.#record([{ record }]);
     } catch (error) {
       failed(error);
       return;

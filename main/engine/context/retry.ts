@@ -15,7 +15,7 @@ import type { MirrorContext } from './mirror-context.ts';
 const QUIET_ATTEMPTS = 3;
 
 /** The state of an item and its folder when the problem arose; when it changes, the item is tried again. */
-export function fingerprintOf(item: Item, folder: Item | null): string {
+function fingerprintOf(item: Item, folder: Item | null): string {
   const { local, remote, base, localPresence, remotePresence } = item;
   const here = local === null ? localPresence : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
   const there = remote === null ? remotePresence : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
 import {
   type ChoiceSetting,
@@ -45,20 +45,20 @@ export function readSettings(facts: Facts): SyncSettings {
 export function writeSetting(facts: Facts, name: string, text: string): void {
   const row = settingOf(name);
   if (row === undefined)
-    throw refused(`There is no setting '${name}'. There are: ${SETTING_ROWS.map(([known]) => known).join(', ')}.`);
+    throw badRequest(`There is no setting '${name}'. There are: ${SETTING_ROWS.map(([known]) => known).join(', ')}.`);
   facts.set(factName(name), isNumber(row) ? numberIn(name, row, text) : choiceIn(name, row, text));
 }
 
 function numberIn(name: string, { least, most }: NumberSetting, text: string): string {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return String(value);
-  throw refused(`'${name}' takes a whole number from ${least} to ${most}, not '${text}'.`);
+  throw badRequest(`'${name}' takes a whole number from ${least} to ${most}, not '${text}'.`);
 }
 
 function choiceIn(name: string, { choices }: ChoiceSetting, text: string): string {
   const known = Object.keys(choices);
   if (known.includes(text)) return text;
-  throw refused(`'${name}' takes one of ${known.join(', ')}, not '${text}'.`);
+  throw badRequest(`'${name}' takes one of ${known.join(', ')}, not '${text}'.`);
 }
 
 function valueOf(facts: Facts, name: string, row: NumberSetting | ChoiceSetting): string {
@@ -68,10 +68,6 @@ function valueOf(facts: Facts, name: string, row: NumberSetting | ChoiceSetting)
 
 function startOf(row: NumberSetting | ChoiceSetting): string {
   return isNumber(row) ? String(row.start) : (Object.keys(row.choices)[0] ?? '');
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }
 
 function factName(name: string): string {

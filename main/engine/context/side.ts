@@ -22,7 +22,7 @@ export interface Side<Content extends Operation> {
   readonly move: (item: ItemId, to: Move) => Promise<StepResult>;
   /** Removes what the other side removed, once its bytes are safe. @param tree what the plan was made from. */
   readonly remove: (item: ItemId, tree: Tree) => Promise<StepResult>;
-  /** Brings the other side's content to this one. @param carried told when the bytes are through. */
+  /** Brings the other side's content to this one: a download, or an upload. @param carried told when the bytes are through. */
   readonly bring: (operation: Content, carried: Carried) => Promise<StepResult>;
 }
 
@@ -32,9 +32,9 @@ export interface Sides {
   readonly remote: Side<Extract<Operation, { kind: 'upload-version' }>> & TakesNewFiles;
 }
 
-/** Only the service: new files are announced to it many in one call, so they cannot be brought one by one. */
+/** Only the service: new files are announced to it many in one call, so they cannot be uploaded one by one. */
 export interface TakesNewFiles {
-  readonly bringNewFiles: (operations: readonly Operation[], attempts: Attempts) => Promise<void>;
+  readonly uploadNewFiles: (operations: readonly Operation[], attempts: Attempts) => Promise<void>;
 }
 
 /** What came of observing one side, besides what stands in the journal. */

@@ -7,6 +7,7 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { UsedAddresses } from '../../remote/transfer/used-addresses.ts';
 import { type ServiceConnection, connectTo, rememberedAccount } from '../account/account.ts';
 import { type MirrorContext, newPassState } from '../context/mirror-context.ts';
+import { beginningPlacements } from '../context/begin-placements.ts';
 import { Commits } from '../context/commit-batch.ts';
 import type { EngineParts, AccountStop } from './engine-parts.ts';
 import { Epochs } from './epoch.ts';
@@ -148,15 +149,17 @@ export class Engine {
   async context(mirror: Mirror): Promise<MirrorContext> {
     const { world, journal, computer } = this.#parts;
     const connection = await this.connection();
+    const commits = new Commits(journal, world.clock);
     return {
       world,
       journal,
       mirror,
       computer,
+      commits,
+      beginPlacing: beginningPlacements({ commits, journal, mirror, world }),
       api: connection.api(mirror.organization),
       storage: connection.storage,
       settings: readSettings(journal.facts),
-      commits: new Commits(journal, world.clock),
       ...{ budget: this.#transfers, logOnce: this.#logOnce },
       ...newPassState(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,

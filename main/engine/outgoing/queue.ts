@@ -10,7 +10,7 @@ import type { ServiceConnection } from '../account/account.ts';
 import { sendDescription } from './send-descriptions.ts';
 import type { Destination } from './send-new-file.ts';
 import { sendPutBack } from './send-restored-file.ts';
-import { sendUpload } from './send-outbox-file.ts';
+import { sendOutboxFile } from './send-outbox-file.ts';
 
 /** What the queue is constructed from. */
 export interface QueueParts {
@@ -28,7 +28,7 @@ const FOR_A_PERSON: ReadonlySet<string> = new Set(['stale', 'gone', 'refused', '
 /** A job that waits for another one, such as for its file to be sent, is tried again after this time. */
 const LOOK_AGAIN_MS = 10 * SECOND;
 
-const SENDERS = { describe: sendDescription, upload: sendUpload, 'put-back': sendPutBack } as const;
+const SENDERS = { describe: sendDescription, upload: sendOutboxFile, 'put-back': sendPutBack } as const;
 
 /** Sends, in order, jobs that only the service can do, whenever it can be reached. Idle when there are none. */
 export class OutgoingQueue {

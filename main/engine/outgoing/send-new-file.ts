@@ -14,6 +14,7 @@ import { mustBeNew } from '../context/known-ids.ts';
 import { confirmAgain, confirmArrival, type Finder } from '../content/find-arrived-upload.ts';
 import type { Outbound } from './send-descriptions.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import { takenNames } from '../../remote/api/taken-names.ts';
 
 /** What sending a file to a folder of the service needs. */
 export interface UploadParts extends Outbound {
@@ -133,7 +134,7 @@ async function freePlace({
   folder: top,
 }: Sending): Promise<{ folder: ServiceId; fileName: string }> {
   const folder = await foldersTo(api, top, going.names.slice(0, -1).map(remoteNameFor));
-  const taken = await namesIn(api, folder);
+  const taken = await takenNames(api, folder);
   return { folder, fileName: freeName(remoteNameFor(going.names.at(-1) ?? waiting.name), key => taken.has(key)) };
 }
 
@@ -146,11 +147,6 @@ async function foldersTo(api: ServiceApi, top: ServiceId, names: readonly string
     at = known?.id ?? (await api.createFolder(name, at, (await api.folder(at)).visibility)).id;
   }
   return at;
-}
-
-async function namesIn(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<string>> {
-  const [folders, files] = await Promise.all([api.children(folder), api.filesIn(folder)]);
-  return new Set([...folders, ...files].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
 }
 
 /** Records in the history that a version is at the service. Part of the transaction that records it. */

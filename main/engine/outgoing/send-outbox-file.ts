@@ -21,7 +21,7 @@ type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
  * @returns whether it is settled.
  * @throws FaultError.
  */
-export async function sendUpload(parts: UploadParts, waiting: Waiting): Promise<boolean> {
+export async function sendOutboxFile(parts: UploadParts, waiting: Waiting): Promise<boolean> {
   const { journal, link, world } = parts;
   const { work } = waiting;
   if (work.kind !== 'upload') return true;

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import type { Item } from '../../core/item.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
@@ -47,7 +48,7 @@ export function settleExpectedConflict(
   if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
   const { parent, localName, remoteName } = item.base ?? {
     parent: item.remote.parent,
-    localName: nameOf(work.path),
+    localName: baseName(work.path),
     remoteName: item.remote.name,
   };
   intents.end(id);
@@ -56,7 +57,7 @@ export function settleExpectedConflict(
   items.setKept(item.id, null);
   const named = namesOfOurs(context, item.id, work).find(name => name.id !== item.id);
   const copy = named?.id ?? unsentAt(context, work.copy)?.id;
-  const name = nameOf(named?.path ?? work.copy);
+  const name = baseName(named?.path ?? work.copy);
   if (copy !== undefined) listConflict(context, { item, copy, version: work.version, name });
 }
 
@@ -98,7 +99,7 @@ async function endOneCutOff(
     for (const name of dropped) scanAgain(context, name.id);
     if (saved !== null && names[0]?.id === itemId) exchange(context, item, saved);
     if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
-      listConflict(context, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
+      listConflict(context, { item, copy: kept.id, version: work.version, name: baseName(kept.path) });
   });
   return dropped.length > 0;
 }
@@ -157,9 +158,4 @@ export async function moveIfPresent(
 /** What is no longer there, or the disk refuses to move, stays where it is. @throws any other fault. */
 export function mayStay(error: unknown): void {
   if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
-}
-
-/** The last part of a path. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

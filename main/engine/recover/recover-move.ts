@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { parentPath } from '../../../shared/local-path.ts';
 import { baseAfterLocalMove } from '../../core/plan/merge-location.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import type { Entry } from '../../ports/disk.ts';
@@ -40,7 +41,7 @@ function agreeOn(
 ): void {
   const { items } = context.journal;
   const item = items.get(id);
-  const parent = folderAt(context, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  const parent = folderAt(context, parentPath(path));
   if (item === null || item.base === null || item.local === null || parent === null) return;
   context.journal.transaction(() => {
     recordEntry(context, id, { parent, entry, sha256: null });

@@ -1,5 +1,6 @@
 import { FaultError, toFault } from '../../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import type { Item } from '../../core/item.ts';
 import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
@@ -15,7 +16,7 @@ import { overwrittenBy, oldestFirst, versionsOrNone } from '../content/sent-hist
 import { mustConcernOne, quarantine, endQuarantine } from '../context/quarantine.ts';
 import type { RecordingAttempt } from '../context/record-separately.ts';
 import { settleDehydrated } from '../../local/act/free-space.ts';
-import { expectedKeyOf, nameOf, recoverConflict, settleExpectedConflict } from './recover-conflict.ts';
+import { expectedKeyOf, recoverConflict, settleExpectedConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from '../../local/act/download.ts';
 import { restoreAsConflictCopy } from '../content/rescue-late-save.ts';
@@ -264,7 +265,7 @@ function settleOneExpected(
   if (hasArrived || !wasRefused) intents.end(id);
   if (!hasArrived || item.remote === null) return;
   const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-  const place = (replaces ? item.base : null) ?? { parent, localName: nameOf(path), remoteName };
+  const place = (replaces ? item.base : null) ?? { parent, localName: baseName(path), remoteName };
   if (item.base !== null) items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version }));
   items.setBase(item.id, { ...place, version, sha256 });
 }

@@ -1,11 +1,11 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { InvitationInfo } from '../../../shared/features/account/model.ts';
 import { invitationTexts } from '../../../shared/features/account/invitation-text.ts';
 import { rememberedService } from '../../engine/account/account.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { badRequest, publicLine } from './sign-in/sign-in-answers.ts';
+import { publicLine } from './sign-in/sign-in-answers.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type {
   AccountInfo,
   DeletionOutcome,
@@ -20,9 +20,9 @@ import { calls } from '../../remote/api/calls.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { attentionNumber } from '../attention/attention.ts';
 import { unsentMessages } from '../chat/send/unsent-messages.ts';
-import { badRequest, sessionIn } from './sign-in/sign-in-answers.ts';
+import { sessionIn } from './sign-in/sign-in-answers.ts';
 import { SECRET_PLACE } from './sign-in/finish-sign-in.ts';
-import { credentialNow, keyEnd, knownPerson, orNull, personOf, userOf } from '../../items/signed-in-person.ts';
+import { credentialNow, keyEnd, knownPerson, nullIfFailed, personOf, userOf } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { filesToSend } from '../../items/files-to-send.ts';
 import { waitingMerges } from '../../items/waiting-merges.ts';
@@ -112,7 +112,7 @@ function infoOf(
 async function keyNameOf(line: Line, credential: Credential): Promise<string | null> {
   const end = endOf(credential);
   if (end === null) return null;
-  return orNull(async () => {
+  return nullIfFailed(async () => {
     const matching = (await calls.listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
     return matching.length === 1 ? (matching[0]?.name ?? null) : null;
   });

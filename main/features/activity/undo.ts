@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { UndoableInfo, UndoneInfo } from '../../../shared/features/activity/undo-model.ts';
@@ -12,7 +13,6 @@ import { undo } from '../../engine/answers/undo.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** Prefix of the id of a removal that still waits: it has no row of history yet, so the item's id follows. */
 const HELD = 'held:';
@@ -77,12 +77,12 @@ async function undoOne(context: AppContext, id: string | null): Promise<UndoneIn
   const { journal, engine } = context;
   const [newest] = id === null ? undoable(context, 1) : [];
   const wanted = id ?? newest?.info.id;
-  if (wanted === undefined) throw refused(undoTexts.none);
+  if (wanted === undefined) throw badRequest(undoTexts.none);
   if (wanted.startsWith(HELD)) return undoHeld(context, wanted);
   const happening = journal.history.get(Number(wanted));
-  if (happening === null) throw refused(undoTexts.unknown(wanted));
+  if (happening === null) throw badRequest(undoTexts.unknown(wanted));
   const mirror = journal.mirrors.get(happening.mirror);
-  if (mirror === null) throw refused(undoTexts.notMirrored);
+  if (mirror === null) throw badRequest(undoTexts.notMirrored);
   const text = await undo(await engine.context(mirror), happening);
   return { id: wanted, mirror: mirror.id, path: happening.path, text };
 }
@@ -94,7 +94,7 @@ async function undoHeld(context: AppContext, id: string): Promise<UndoneInfo> {
   const mirror = mirrors.find(one => heldRemovals(context, one).some(({ info }) => info.id === id));
   const item = Number(id.slice(HELD.length)) as ItemId;
   const path = journal.pathOf(item);
-  if (mirror === undefined) throw refused(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
+  if (mirror === undefined) throw badRequest(path === '' ? undoTexts.unknown(id) : undoTexts.notHeld(path));
   const mirrorContext = await engine.context(mirror);
   const below = remoteDescendants(journal.items.tree(mirror.id, mirror.rootItem), item);
   journal.transaction(() => {

@@ -9,10 +9,10 @@ import {
 } from '../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { GIB, SECOND } from '../../../shared/units.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { DataFiles } from '../../ports/data-files.ts';
 import { hostOf, isLoopback } from '../../remote/account/hosts.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { World } from '../../ports/world.ts';
 
 /** Kept outside the journal: backups of it may be sent to others, and the address of a webhook allows posting to it. */
@@ -33,12 +33,7 @@ export type KeptSettings = z.infer<typeof kept>;
 /** Reads the settings, or the defaults. An invalid file counts as none: nothing is sent, and the alerts are kept. */
 export async function readSettings(files: DataFiles | undefined): Promise<KeptSettings> {
   const text = (await files?.read(FILE).catch(() => null)) ?? '{"v":1}';
-  try {
-    const read = kept.safeParse(JSON.parse(text));
-    return read.success ? read.data : kept.parse({ v: 1 });
-  } catch {
-    return kept.parse({ v: 1 });
-  }
+  return kept.safeParse(jsonOrNull(text)).data ?? kept.parse({ v: 1 });
 }
 
 /** Changes the given settings. @throws FaultError `bad-request` for invalid ones. @returns whether anything changed. */
@@ -56,13 +51,13 @@ export async function changeSettings(files: DataFiles, wish: AlertWish, dryRun: 
 
 /** Requires an absolute path: a service's search path for programs must not matter. */
 function checkCommand(program: string): void {
-  if (!/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(program)) throw refused(texts.notAbsolute(program));
+  if (!/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(program)) throw badRequest(texts.notAbsolute(program));
 }
 
 function checkWebhook(url: string): void {
   const host = hostOf(url);
-  if (host === '' || !/^https?:/i.test(url)) throw refused(texts.notAnAddress);
-  if (/^http:/i.test(url) && !isLoopback(host)) throw refused(texts.notEncrypted);
+  if (host === '' || !/^https?:/i.test(url)) throw badRequest(texts.notAnAddress);
+  if (/^http:/i.test(url) && !isLoopback(host)) throw badRequest(texts.notEncrypted);
 }
 
 /** The channels that are set up. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { type Alert, alertChannel, type AlertChannel } from '../../../shared/features/alerts/model.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Facts } from '../../journal/records/history.ts';
 
@@ -43,12 +44,7 @@ const MOST_SOLVED = 200;
 
 /** Reads the recorded alerts. An invalid record counts as none: a cause that still holds is raised again. */
 export function readRecords(facts: Facts): AlertRecords {
-  try {
-    const read = z.array(record).safeParse(JSON.parse(facts.get(FACT) ?? '[]'));
-    return read.success ? read.data : [];
-  } catch {
-    return [];
-  }
+  return z.array(record).safeParse(jsonOrNull(facts.get(FACT))).data ?? [];
 }
 
 export function writeRecords(facts: Facts, records: AlertRecords): void {

@@ -1,10 +1,9 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { alertChannel, type AlertChannel, type AlertMessage } from '../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../shared/features/alerts/text.ts';
 import { DAY, HOUR, SECOND } from '../../../shared/units.ts';
 import { isoMoment, isoTime } from '../../core/calendar.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { credentialOf, endOf } from '../../engine/account/credential.ts';
 import { calls } from '../../remote/api/calls.ts';
@@ -64,7 +63,7 @@ export class Alerts {
       },
       'alerts.settings': async () => shownSettings(await readSettings(world.dataFiles)),
       'alerts.set': async ({ wish, dryRun }) => {
-        if (world.dataFiles === undefined) throw refused(texts.noPrograms);
+        if (world.dataFiles === undefined) throw badRequest(texts.noPrograms);
         const changed = await changeSettings(world.dataFiles, wish, dryRun);
         if (changed && !dryRun) {
           // A channel that failed may work with the new settings.

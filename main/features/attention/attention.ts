@@ -18,9 +18,10 @@ import { type UnsentMessage, unsentMessages } from '../chat/send/unsent-messages
 import { guardReason } from './guards.ts';
 import { keyEndsSoon } from '../../items/signed-in-person.ts';
 import type { ZoneNeed } from '../../../shared/features/zones/model.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import type { AppContext, ZoneNeeds } from '../../items/app-context.ts';
 import { problemId } from './problems.ts';
-import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
+import { waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
 type Context = Pick<AppContext, 'journal' | 'engine' | 'keeping' | 'world' | 'zoneNeeds'>;
 
@@ -187,7 +188,7 @@ function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionIt
     path,
     at: isoTime(at),
     title: mergeTexts.title,
-    text: mergeTexts[state](nameIn(path)),
+    text: mergeTexts[state](baseName(path)),
     // A newer version must not be overwritten, so the only way is to merge again.
     fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
     cause: `${mirror} ${state}`,

@@ -1,5 +1,5 @@
 import type { Handlers, Input } from '../../../shared/contract.ts';
-import { toFault } from '../../../shared/fault.ts';
+import { badRequest, toFault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId, VersionId } from '../../../shared/ids.ts';
 import type {
   ConflictDetail,
@@ -16,7 +16,7 @@ import { renameTexts } from '../../../shared/features/edit/rename-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { ReaderOf } from '../../core/policy/audience.ts';
-import { resolveConflict } from '../../engine/recover/guard-answers.ts';
+import { resolveConflict } from '../../engine/recover/resolve-conflict.ts';
 import { isFault, type MirrorContext, serviceFolder } from '../../engine/context/mirror-context.ts';
 import { giveName } from '../../engine/answers/rename-item.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
@@ -25,11 +25,10 @@ import { authorNames } from '../../items/author-names.ts';
 import { keyOn } from '../../core/names/volume-names.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 type Resolving = Input<'conflicts.resolve'>;
 
-/** Conflicts, which wait for a person's choice. */
+/** Conflicts, which wait for a person's choice. What becomes one is decided in `core/plan/content-decisions.ts`. */
 export function conflictHandlers(
   context: AppContext,
 ): Pick<
@@ -100,7 +99,7 @@ async function mustBeAsSeen(
   const head = keep === 'mine' && file !== undefined ? (await mirrorContext.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
   checkNow();
-  throw refused(conflictWords.refusals.changed);
+  throw badRequest(conflictWords.refusals.changed);
 }
 
 async function nameCopy(mirrorContext: MirrorContext, { copy }: Conflict, name: string): Promise<void> {
@@ -108,10 +107,10 @@ async function nameCopy(mirrorContext: MirrorContext, { copy }: Conflict, name: 
   const { names } = mirrorContext.mirror;
   const local = journal.items.get(copy)?.local;
   if (local === undefined || local === null || local.name === name) return;
-  if (toLocalName(name, names) !== name) throw refused(renameTexts.unusable(name));
+  if (toLocalName(name, names) !== name) throw badRequest(renameTexts.unusable(name));
   const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
   const isTaken = others.some(one => keyOn(names, one.local?.name ?? one.remote?.name ?? '') === keyOn(names, name));
-  if (isTaken) throw refused(conflictWords.refusals.name(name));
+  if (isTaken) throw badRequest(conflictWords.refusals.name(name));
   await giveName(mirrorContext, copy, name);
 }
 
@@ -131,12 +130,12 @@ function conflictOf({ journal }: AppContext, id: string): Conflict {
   if (conflict !== null) return conflict;
   const open = journal.conflicts.open().map(one => one.id);
   const there = open.length === 0 ? 'There is none open.' : `Open: ${open.join(', ')}.`;
-  throw refused(`There is no open conflict '${id}'. ${there}`);
+  throw badRequest(`There is no open conflict '${id}'. ${there}`);
 }
 
 async function contextOf({ journal, engine }: AppContext, id: MirrorId): Promise<MirrorContext> {
   const mirror = journal.mirrors.get(id);
-  if (mirror === null) throw refused(`There is no mirror '${id}' any more.`);
+  if (mirror === null) throw badRequest(`There is no mirror '${id}' any more.`);
   return engine.context(mirror);
 }
 

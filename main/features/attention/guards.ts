@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { GuardedPage } from '../../../shared/features/attention/decisions-model.ts';
 import type { GuardInfo } from '../../../shared/features/status/records-model.ts';
@@ -8,7 +9,6 @@ import type { Guard } from '../../journal/records/guards.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isMassRemoval } from '../../core/policy/removal-limits.ts';
 import { readSettings } from '../../engine/context/settings.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** Guards: removals that wait for an answer. */
 export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list' | 'guards.items' | 'guards.answer'> {
@@ -20,8 +20,8 @@ export function guardHandlers(context: AppContext): Pick<Handlers, 'guards.list'
         const guard = guardOf(context, id);
         const mirror = context.journal.mirrors.get(guard.mirror);
         const items = guard.items.filter(item => context.journal.items.get(item) !== null).length;
-        if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
-        if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
+        if (answer === 'remove' && seen !== undefined && items > seen) throw badRequest(guardWords.more(items - seen));
+        if (mirror === null) throw badRequest(`There is no mirror '${guard.mirror}' any more.`);
         answerGuard(await context.engine.context(mirror), guard, answer);
         context.changed();
         context.checkNow();
@@ -62,7 +62,7 @@ function guardOf({ journal }: AppContext, id: string): Guard {
   if (guard !== null && guard.answer === null) return guard;
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   const there = open.length === 0 ? 'There is none open.' : `Open: ${open.map(one => one.id).join(', ')}.`;
-  throw refused(`There is no open question '${id}'. ${there}`);
+  throw badRequest(`There is no open question '${id}'. ${there}`);
 }
 
 /**

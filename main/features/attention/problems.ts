@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { isLeftByRule } from '../../../shared/fault.ts';
+import { badRequest, isLeftByRule } from '../../../shared/fault.ts';
 import type { ProblemInfo } from '../../../shared/features/attention/problems-model.ts';
 import { stoppedLine } from '../../../shared/features/attention/troubles-text.ts';
 import { portableName } from '../../../shared/text/portable-name.ts';
@@ -27,13 +27,13 @@ import { agreeToMove } from '../../remote/act/audience.ts';
 import { agreeToLose } from '../../remote/act/older-versions.ts';
 import { baseVersion } from '../../remote/act/removals.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Problem } from '../../journal/records/problems.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
-import { nameIn, waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
-import { refused } from '../../items/resolve-id.ts';
+import { waitingMerges, type WaitingMerge } from '../../items/waiting-merges.ts';
 
 /** Stuck items, and a person's decisions about them. */
 export function problemHandlers(
@@ -87,9 +87,9 @@ export function problemHandlers(
       }),
     'problems.skip': ({ id }) =>
       decided(() => {
-        if (stopped(context).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
+        if (stopped(context).some(mirror => mirror.id === id)) throw badRequest(problemTexts.mirrorStopped(id));
         const problem = all(context).find(one => problemId(one) === id);
-        if (problem === undefined) throw refused(problemTexts.unknown(id));
+        if (problem === undefined) throw badRequest(problemTexts.unknown(id));
         skip(journal, problem);
       }),
   };
@@ -103,7 +103,7 @@ function retry(context: AppContext, id: string | null): number {
     id === null ? !isLeftByRule(problem.fault) : problemId(problem) === id,
   );
   const count = mirrors.length + problems.length;
-  if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
+  if (id !== null && count === 0) throw badRequest(problemTexts.unknown(id));
   const now = context.world.clock.now();
   for (const problem of problems) retryNow(context.journal, problem, now);
   return count;
@@ -113,11 +113,11 @@ function allow(context: AppContext, id: string): void {
   const mirror = stopped(context).find(one => one.id === id);
   if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(context.journal.facts, mirror.id);
   const problem = all(context).find(one => problemId(one) === id);
-  if (problem === undefined) throw refused(problemTexts.unknown(id));
+  if (problem === undefined) throw badRequest(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
   if (problem.fault.kind === 'older-versions' && item !== null) return loseOlder(context, problem, item);
   if (problem.fault.kind === 'old-version' && item !== null) return answerOld(context, problem, sendOnTop);
-  if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
+  if (problem.fault.kind !== 'wider-audience' || item === null) throw badRequest(problemTexts.notToAllow(id));
   const agreed = agreeTo(problem.fault);
   context.journal.transaction(() => {
     const now = context.world.clock.now();
@@ -129,8 +129,8 @@ function allow(context: AppContext, id: string): void {
 /** Lets the version the service was reset to replace the local one. */
 function take(context: AppContext, id: string): void {
   const problem = all(context).find(one => problemId(one) === id);
-  if (problem === undefined) throw refused(problemTexts.unknown(id));
-  if (problem.fault.kind !== 'old-version') throw refused(problemTexts.notToTake(id));
+  if (problem === undefined) throw badRequest(problemTexts.unknown(id));
+  if (problem.fault.kind !== 'old-version') throw badRequest(problemTexts.notToTake(id));
   answerOld(context, problem, acceptOlderHead);
 }
 
@@ -161,7 +161,7 @@ async function copyTo({ engine, journal }: AppContext, id: string, to: string): 
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
-  if (item === null || mirror === undefined) throw refused(problemTexts.nothingToCopy(id));
+  if (item === null || mirror === undefined) throw badRequest(problemTexts.nothingToCopy(id));
   const mirrorContext = await engine.context(mirror);
   const folder = await findFolder(mirrorContext.api, to);
   return `${folder.path}/${await moveCopy(mirrorContext, item, folder)}`;
@@ -172,15 +172,11 @@ async function rename({ engine, journal, world }: AppContext, id: string, name: 
   const item = itemOfSubject(id);
   const owner = item === null ? null : journal.items.mirrorOf(item);
   const mirror = journal.mirrors.all().find(one => one.id === owner);
-  if (item === null || mirror === undefined) throw refused(renameTexts.notToRename(id));
+  if (item === null || mirror === undefined) throw badRequest(renameTexts.notToRename(id));
   const problem = journal.problems.get(mirror.id, subjectOf(item));
-  const path = await giveName(await engine.context(mirror), item, name ?? portableName(nameAt(journal.pathOf(item))));
+  const path = await giveName(await engine.context(mirror), item, name ?? portableName(baseName(journal.pathOf(item))));
   if (problem !== null) retryNow(journal, problem, world.clock.now());
   return path;
-}
-
-function nameAt(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function stopped({ journal }: AppContext): readonly Mirror[] {
@@ -228,7 +224,7 @@ function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
 
 /** A merge is addressed by its path: see `versions send`. */
 function mergeInfo({ file, mirror, path, at, state }: WaitingMerge): ProblemInfo {
-  const text = mergeTexts[state](nameIn(path));
+  const text = mergeTexts[state](baseName(path));
   const about = { id: `merge:${file}`, mirror, path, reason: `merge-${state}`, text, since: isoTime(at) };
   return { ...about, until: null, skipped: false, fix: null };
 }

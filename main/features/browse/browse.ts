@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
 import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ListQuestion, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
@@ -15,7 +16,6 @@ import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 type BrowseHandlers = Pick<
   Handlers,
@@ -201,8 +201,8 @@ async function locate(deps: BrowseContext, path: string): Promise<FolderPlace> {
       folder => folder.name.normalize('NFC') === wanted,
     );
     const folder: TreeFolder | undefined = folders[0];
-    if (folder === undefined) throw refused(browseTexts.notFound(path));
-    if (folders.length > 1) throw refused(browseTexts.several(path, folders.map(idOf)));
+    if (folder === undefined) throw badRequest(browseTexts.notFound(path));
+    if (folders.length > 1) throw badRequest(browseTexts.several(path, folders.map(idOf)));
     ({ place } = folder);
   }
   return placeOf(knownPlace(journal, place));
@@ -229,7 +229,7 @@ function idOf({ place }: TreeFolder): string {
  * folder is checked.
  */
 async function restoreFolder({ context, browsing }: BrowseContext, id: string): Promise<null> {
-  if (!isUuid(id)) throw refused(browseTexts.notFound(id));
+  if (!isUuid(id)) throw badRequest(browseTexts.notFound(id));
   const folder = id.toLowerCase() as ServiceId;
   const { journal, engine } = context;
   const organization = browsing.organization === '' ? null : browsing.organization;

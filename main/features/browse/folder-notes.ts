@@ -1,6 +1,7 @@
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
+import { parentPath } from '../../../shared/local-path.ts';
 import { eachInParts, type InParts, toEnd } from '../../core/in-parts.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import { inTurns } from '../../engine/context/in-turns.ts';
@@ -83,7 +84,7 @@ const ORDER: readonly SyncBadge[] = ['queuedDown', 'queuedUp', 'settling', 'remo
 
 function noteAbove(inside: Map<string, SyncBadge>, path: string, badge: SyncBadge): void {
   for (let at = path; at !== '';) {
-    at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+    at = parentPath(at);
     const before = inside.get(at);
     if (before === undefined || ORDER.indexOf(before) < ORDER.indexOf(badge)) inside.set(at, badge);
   }

@@ -1,5 +1,5 @@
 import type { Handlers, Input } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { FolderView, FreedFiles } from '../../../shared/features/browse/file-row-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
@@ -10,9 +10,10 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import { filesBelow, itemAt, nameOf, placeInMirror } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { dehydrateFile, setFolderOnlineOnly, hydrateFile } from '../../local/act/free-space.ts';
-import { refused, thingsOf } from '../../items/resolve-id.ts';
+import { thingsOf } from '../../items/resolve-id.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './folder-notes.ts';
+import { gone } from './places.ts';
 
 /** Files in the mirrored folders, from the journal: works offline. */
 export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> {
@@ -56,10 +57,6 @@ function breadcrumbs({ journal }: AppContext, mirror: Mirror, folder: Item): { i
   return crumbs;
 }
 
-function gone(message: string): FaultError {
-  return new FaultError({ kind: 'gone', messages: [message] });
-}
-
 /** Freeing space on this computer, and downloading files again. */
 export function onlineOnlyHandlers(context: AppContext): Pick<Handlers, 'files.free' | 'files.keep'> {
   return {
@@ -96,7 +93,7 @@ async function free(context: AppContext, names: Names): Promise<FreedFiles> {
 
 async function keep(context: AppContext, names: Names): Promise<{ files: number }> {
   const found = await findAll(context, names);
-  for (const { mirror, path } of found) if (mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
+  for (const { mirror, path } of found) if (mirror.mode === 'upload') throw badRequest(onlineOnlyTexts.sendsOnly(path));
   let count = 0;
   for (const { item } of found) {
     const { files, folders } = filesBelow(context.journal, item);
@@ -121,7 +118,7 @@ async function findAll(context: AppContext, names: Names): Promise<readonly Name
 
 function findIds({ journal }: AppContext, ids: readonly string[]): readonly Named[] {
   return thingsOf(journal, ids).map(thing => {
-    if (thing.where === 'service') throw refused(refusalTexts.notMirrored);
+    if (thing.where === 'service') throw badRequest(refusalTexts.notMirrored);
     return { ...thing, path: journal.pathOf(thing.item.id) };
   });
 }
@@ -130,9 +127,9 @@ async function findPaths({ journal, world }: AppContext, paths: readonly string[
   const found: Named[] = [];
   for (const path of paths) {
     const place = await placeInMirror(world.disk, journal, path);
-    if (place === null) throw refused(onlineOnlyTexts.notMirrored(path));
+    if (place === null) throw badRequest(onlineOnlyTexts.notMirrored(path));
     const item = itemAt(journal, place);
-    if (item === null) throw refused(onlineOnlyTexts.unknown(path));
+    if (item === null) throw badRequest(onlineOnlyTexts.unknown(path));
     found.push({ mirror: place.mirror, item, path });
   }
   return found;

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
 import type { PlaceHead, TrailStep } from '../../../shared/features/browse/folder-model.ts';
@@ -15,7 +15,6 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { LibraryPlace } from '../library/shelves.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import { splitPath } from '../../items/remote-path.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** A resolved place: a folder of a mirror, or a place at the service that is not mirrored. */
 export type Known =
@@ -34,18 +33,18 @@ export function knownPlace(journal: Journal, place: FolderPlace): Known {
   if ('mirror' in place) return mirrorPlace(journal, place.mirror, place.folder);
   if ('library' in place) return { kind: 'library', place: libraryId(place.library) };
   if ('list' in place) {
-    if (place.list === 'removed') throw refused(browseTexts.noList);
+    if (place.list === 'removed') throw badRequest(browseTexts.noList);
     return { kind: 'base', place: place.list };
   }
   if (place.base === null) return { kind: 'base', place: 'roots' };
-  if (!isUuid(place.base)) throw refused(browseTexts.notFound(place.base));
+  if (!isUuid(place.base)) throw badRequest(browseTexts.notFound(place.base));
   const id = place.base.toLowerCase() as ServiceId;
   return mirroredFolder(journal, id) ?? { kind: 'base', place: id };
 }
 
 function libraryId(id: string | null): LibraryPlace {
   if (id === null) return null;
-  if (!isUuid(id)) throw refused(libraryTexts.noFolderId(id));
+  if (!isUuid(id)) throw badRequest(libraryTexts.noFolderId(id));
   return id.toLowerCase() as ServiceId;
 }
 
@@ -164,7 +163,7 @@ function listOf(place: BrowsePlace): 'archived' | 'loose' | null {
 /**
  * The path from the top to the place, as far as listings told. Answers may be wrong: a cycle is cut where it closes.
  */
-export function trailOf(journal: Journal, { organization }: Browsing, place: BrowsePlace): TrailStep[] {
+function trailOf(journal: Journal, { organization }: Browsing, place: BrowsePlace): TrailStep[] {
   const top = { place: { base: null }, name: browseTexts.base };
   const list = listOf(place);
   if (list !== null) return [{ place: { list }, name: browseTexts[list] }];
@@ -183,6 +182,7 @@ function nameIn(journal: Journal, organization: string, id: ServiceId): string {
   return standing?.name ?? journal.catalogue.find(organization, id)?.name ?? id;
 }
 
-function gone(message: string): FaultError {
+/** A refusal because something is gone. @param message a whole sentence. */
+export function gone(message: string): FaultError {
   return new FaultError({ kind: 'gone', messages: [message] });
 }

@@ -28,10 +28,10 @@ export interface Source<L extends Line> extends LineSource<L> {
   readonly rows: (lines: readonly L[]) => readonly FileRow[];
 }
 
-type MirrorLine = Line & { readonly slip: FolderRow };
+type MirrorLine = Line & { readonly folderRow: FolderRow };
 type BaseLine = Line & { readonly updatedAt: string | null };
 
-/** What tells of a folder how it and everything in it is. */
+/** What tells the state of a folder and of everything in it. */
 export interface FolderFacts {
   readonly notes: Notes;
   readonly insides: FolderInsides;
@@ -52,15 +52,15 @@ export function mirrorSource(
     valueOf: column => {
       if (column === 'sync') return badgeReader(context, folder.id, makeRows());
       const inside = insides.inFolder(mirror.id, folder.id);
-      return column === 'size' ? sizeReader(inside) : timeReader(inside, ({ slip }) => modifiedAt(slip));
+      return column === 'size' ? sizeReader(inside) : timeReader(inside, ({ folderRow }) => modifiedAt(folderRow));
     },
     rows: lines => {
       const rows = makeRows();
       const inside = insides.inFolder(mirror.id, folder.id);
-      context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ slip }) => slip.id));
-      return lines.flatMap(({ slip }) => {
-        const item = journal.items.get(slip.id);
-        return item === null ? [] : [{ ...rows.row(item), ...insideIn(inside, String(slip.id)) }];
+      context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ folderRow }) => folderRow.id));
+      return lines.flatMap(({ folderRow: { id } }) => {
+        const item = journal.items.get(id);
+        return item === null ? [] : [{ ...rows.row(item), ...insideIn(inside, String(id)) }];
       });
     },
   };
@@ -88,8 +88,8 @@ function timeReader<L extends Line>(insides: Insides, own: (line: L) => string |
   };
 }
 
-function mirrorLine(slip: FolderRow): MirrorLine {
-  const { id, kind, name, extraction, sizeBytes } = slip;
+function mirrorLine(folderRow: FolderRow): MirrorLine {
+  const { id, kind, name, extraction, sizeBytes } = folderRow;
   const isFile = kind === 'file';
   return {
     id: String(id),
@@ -97,7 +97,7 @@ function mirrorLine(slip: FolderRow): MirrorLine {
     name,
     extraction: isFile ? extraction : null,
     sizeBytes: isFile ? sizeBytes : null,
-    slip,
+    folderRow,
   };
 }
 
@@ -109,7 +109,7 @@ function modifiedAt({ kind, isSame, updatedAt, modifiedMs }: FolderRow): string 
 
 function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows): (line: MirrorLine) => number {
   const urgencies = new Map(journal.items.children(folder).map(item => [item.id, urgencyOf(rows.badge(item))]));
-  return ({ slip }) => urgencies.get(slip.id) ?? 0;
+  return ({ folderRow }) => urgencies.get(folderRow.id) ?? 0;
 }
 
 /** A place at the service, from the catalogue. Mirrored folders in it link to their mirror. */

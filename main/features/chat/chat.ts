@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { chatFileCalls } from '../../../shared/features/chat/files-contract.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AskedQuestion, NamedFile, OutboxMessage, WrittenMessage } from '../../../shared/features/chat/model.ts';
@@ -5,7 +6,7 @@ import { isUuid } from '../../../shared/ids.ts';
 import { chatFileTexts } from '../../../shared/features/chat/files-text.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { refused, thingOf } from '../../items/resolve-id.ts';
+import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { sharedIdOf } from '../sharing/shared-item.ts';
 import type { Chat } from './chat-state.ts';
@@ -116,7 +117,7 @@ function conversationOf(chat: Chat, task: string | null) {
   if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
   const begun = begunAs(chat, task);
   if (begun !== task) return { conversation: begun, task: begun, organization };
-  if (!isUuid(task)) throw refused(texts.noSuchTask);
+  if (!isUuid(task)) throw badRequest(texts.noSuchTask);
   return { conversation: task.toLowerCase(), task: task.toLowerCase(), organization };
 }
 
@@ -167,7 +168,7 @@ function uploadHandlers({ outbox, context }: Chat): Pick<Handlers, UploadCall> {
     },
     'chat.uploads': ({ ids }) => Promise.resolve(ids.flatMap(id => uploads.shown(id) ?? [])),
     'chat.detach': async ({ id }) => {
-      if (records.all().some(each => each.uploads?.includes(id) === true)) throw refused(chatFileTexts.inMessage);
+      if (records.all().some(each => each.uploads?.includes(id) === true)) throw badRequest(chatFileTexts.inMessage);
       await uploads.drop(id);
       context.changed();
       return null;

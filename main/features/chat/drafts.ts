@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { type WrittenMessage, writtenMessage } from '../../../shared/features/chat/model.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Facts } from '../../journal/records/history.ts';
 
 const FACT = 'chat.drafts';
@@ -59,11 +60,7 @@ export class Drafts {
   }
 
   #all(): readonly z.output<typeof draft>[] {
-    try {
-      return z.array(draft).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
-    } catch {
-      return [];
-    }
+    return z.array(draft).safeParse(jsonOrNull(this.#facts.get(FACT))).data ?? [];
   }
 
   #write(all: readonly z.output<typeof draft>[]): void {

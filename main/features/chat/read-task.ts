@@ -1,12 +1,11 @@
 import type { Input, Output } from '../../../shared/contract.ts';
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { badRequest, FaultError, toFault } from '../../../shared/fault.ts';
 import type { ChatTask, OpenedTask } from '../../../shared/features/chat/model.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Chat } from './chat-state.ts';
 import { toldMessages, toldTask, type ToldTask } from './task-cache.ts';
@@ -110,7 +109,7 @@ function openKept(
 
 /** Turns "gone" and "not allowed" into one message; other faults stay. */
 export function notAvailable(error: unknown): unknown {
-  return error instanceof FaultError && isFault(error, 'gone', 'not-allowed') ? refused(texts.notAvailable) : error;
+  return error instanceof FaultError && isFault(error, 'gone', 'not-allowed') ? badRequest(texts.notAvailable) : error;
 }
 
 /** Adds local state to a task. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { toFault } from '../../../shared/fault.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -35,7 +36,7 @@ export class PendingReplies {
   }
 
   all(): readonly Awaited[] {
-    const read = z.array(awaited).safeParse(parsed(this.#facts.get(FACT)));
+    const read = z.array(awaited).safeParse(jsonOrNull(this.#facts.get(FACT)));
     return read.success ? read.data : [];
   }
 
@@ -97,14 +98,6 @@ export function isReplied(messages: readonly Seen[], asked: number, still: numbe
   if (!isEnded) return false;
   const replies = messages.filter(({ role }) => (role ?? '').toLowerCase() === 'assistant').length;
   return replies >= asked || still >= STILL_LOOKS;
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '[]');
-  } catch {
-    return [];
-  }
 }
 
 /** Newest messages requested per poll. */

@@ -7,6 +7,7 @@ import {
   type ChatMessage,
   type ChatTask,
 } from '../../../shared/features/chat/model.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 
@@ -38,7 +39,7 @@ export class TaskCache {
 
   /** Cached tasks, newest first; null: the service was never asked. */
   list(): { readonly at: number; readonly tasks: readonly ToldTask[] } | null {
-    return keptList.safeParse(parsed(this.#facts.get(LIST))).data ?? null;
+    return keptList.safeParse(jsonOrNull(this.#facts.get(LIST))).data ?? null;
   }
 
   /** Merges newly listed tasks into the cache. */
@@ -52,7 +53,7 @@ export class TaskCache {
   opened(
     id: string,
   ): { readonly at: number; readonly task: ToldTask; readonly messages: readonly ChatMessage[] } | null {
-    return keptTask.safeParse(parsed(this.#facts.get(factOf(id)))).data ?? null;
+    return keptTask.safeParse(jsonOrNull(this.#facts.get(factOf(id)))).data ?? null;
   }
 
   keep(task: ToldTask, messages: readonly ChatMessage[], at: number): void {
@@ -77,20 +78,12 @@ export class TaskCache {
   }
 
   #ids(): readonly string[] {
-    return z.array(z.string()).safeParse(parsed(this.#facts.get(OPENED))).data ?? [];
+    return z.array(z.string()).safeParse(jsonOrNull(this.#facts.get(OPENED))).data ?? [];
   }
 }
 
 function factOf(id: string): string {
   return `chat.task.${id}`;
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 type TaskAnswer = Tolerant<told.TaskRowAnswer>;
@@ -152,11 +145,7 @@ export function statusOf(metadata: string | null | undefined): string | null {
 }
 
 function textIn(metadata: string | null | undefined, name: string): string | null {
-  try {
-    const all: unknown = JSON.parse(metadata ?? 'null');
-    const value: unknown = typeof all === 'object' && all !== null ? Reflect.get(all, name) : null;
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
+  const all = jsonOrNull(metadata);
+  const value: unknown = typeof all === 'object' && all !== null ? Reflect.get(all, name) : null;
+  return typeof value === 'string' ? value : null;
 }

@@ -1,9 +1,9 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AskedQuestion, ChatTask } from '../../../shared/features/chat/model.ts';
 import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { Chat } from './chat-state.ts';
 import { tasksLine, notAvailable, standing } from './read-task.ts';
 import { toldAttachment, toldTask } from './task-cache.ts';
@@ -20,7 +20,7 @@ type ChangeCall =
 export function changeHandlers(chat: Chat): Pick<Handlers, ChangeCall> {
   return {
     'chat.rename': ({ task, title }) => {
-      if (title.trim() === '') throw refused(texts.noTitle);
+      if (title.trim() === '') throw badRequest(texts.noTitle);
       return change(chat, task, { title: title.trim().slice(0, 200) });
     },
     'chat.setStatus': ({ task, status }) => change(chat, task, { status }),

@@ -8,13 +8,12 @@ import type {
 } from '../../../shared/features/connections/model.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { CallbackServer, CallbackPage, CallbackFields } from '../../ports/callback-server.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { mayAsk } from '../../remote/account/oauth.ts';
@@ -46,7 +45,7 @@ interface Waiting {
 }
 
 /**
- * Authorizations of connections in the system's browser: one at a time, each with a local callback server (door) that
+ * Authorizations of connections in the system's browser: one at a time, each with a local callback server that
  * closes after its first visit. The service makes the address and redeems the callback; we check that the callback
  * belongs to the authorization begun here. A service that ends it on a page of its own is noticed by polling. Code,
  * state and address are secrets: never logged or stored.
@@ -59,24 +58,27 @@ export class Authorizations {
     this.#context = context;
   }
 
-  /** @throws FaultError when it cannot begin; no door is open then. */
+  /** @throws FaultError when it cannot begin; no callback server is left open then. */
   async begin(wish: Input<'connections.authorize'>): Promise<AuthorizationStart> {
     await this.close();
     const { world } = this.#context;
-    if (world.callbackServers === undefined) throw refused(texts.authorizing.noDoors);
+    if (world.callbackServers === undefined) throw badRequest(texts.authorizing.noDoors);
     const { line } = await activeOrganization(this.#context);
     const before = await connectionsIn(line, null);
     const comes = arrival();
     let begun: Begun | null = null;
-    const door = await world.callbackServers.open(visit => {
+    const callbackServer = await world.callbackServers.open(visit => {
       comes.resolve({ visit });
       return pageFor(visit, begun);
     });
     try {
-      begun = await this.#start(line, wish, door);
+      begun = await this.#start(line, wish, callbackServer);
       const ticket = world.random.uuid();
       const leftMs = Math.min(WITHIN_MS, Math.max(0, (begun.endsMs ?? Infinity) - world.clock.now()));
-      const outcome = this.#outcomeOf({ line, begun, before, connection: wish.connection }, { comes, door, leftMs });
+      const outcome = this.#outcomeOf(
+        { line, begun, before, connection: wish.connection },
+        { comes, callbackServer, leftMs },
+      );
       outcome.catch(() => undefined);
       const giveUp = async (): Promise<void> => {
         comes.resolve(null);
@@ -85,7 +87,7 @@ export class Authorizations {
       this.#current = { ticket, outcome, giveUp };
       return { ticket, url: begun.url, until: isoTime(world.clock.now() + leftMs) };
     } catch (error) {
-      await door.close();
+      await callbackServer.close();
       throw error;
     }
   }
@@ -94,7 +96,7 @@ export class Authorizations {
    * @throws FaultError `bad-request` for a ticket other than the last one; the error of completing the authorization.
    */
   outcome(ticket: string): Promise<AuthorizationOutcome> {
-    if (this.#current?.ticket !== ticket) return Promise.reject(refused(texts.authorizing.unknownTicket));
+    if (this.#current?.ticket !== ticket) return Promise.reject(badRequest(texts.authorizing.unknownTicket));
     return this.#current.outcome;
   }
 
@@ -111,12 +113,12 @@ export class Authorizations {
   async #start(
     line: Line,
     { connection, provider, groups, tenant }: Input<'connections.authorize'>,
-    door: CallbackServer,
+    callbackServer: CallbackServer,
   ) {
     const body = {
       provider_id: provider,
       ...(groups === null ? {} : { capability_groups: groups }),
-      redirect_uri: door.url,
+      redirect_uri: callbackServer.url,
       consent: true,
       ...(connection === null ? { create_new: true } : { connection_id: connection }),
       ...(tenant === null ? {} : { tenant }),
@@ -129,7 +131,7 @@ export class Authorizations {
 
   async #outcomeOf(
     waiting: Waiting,
-    { comes, door, leftMs }: { comes: Arrival; door: CallbackServer; leftMs: number },
+    { comes, callbackServer, leftMs }: { comes: Arrival; callbackServer: CallbackServer; leftMs: number },
   ): Promise<AuthorizationOutcome> {
     const { clock } = this.#context.world;
     const enough = new AbortController();
@@ -144,8 +146,8 @@ export class Authorizations {
       if (ending === null) return { name: 'over' };
       return await ('visit' in ending ? this.#visited(ending.visit, waiting) : endedBy(ending.session, waiting));
     } finally {
-      // Keep the door open until its page has been sent to the browser.
-      void clock.sleep(SECOND).then(() => door.close());
+      // Keep it open until its page has been sent to the browser.
+      void clock.sleep(SECOND).then(() => callbackServer.close());
     }
   }
 
@@ -203,7 +205,7 @@ async function endedBy(session: SessionState, { line, before, connection }: Wait
   const id = session.connection ?? connection;
   const now = await connectionsIn(line, null);
   const found = now.find(each => (id === null ? !known.has(each.id) : each.id === id) && each.archivedAt === null);
-  if (found === undefined) throw refused(texts.authorizing.notShown);
+  if (found === undefined) throw badRequest(texts.authorizing.notShown);
   return { name: 'connected', connection: found };
 }
 
@@ -263,14 +265,14 @@ interface Begun {
 function begunBy(answer: z.output<typeof startAnswer>, baseUrl: string): Begun {
   const authId = answer.auth_id ?? answer.authId ?? answer.id ?? null;
   const url = answer.authorization_url ?? answer.authorizationUrl ?? answer.url ?? null;
-  if (authId === null || url === null) throw refused(texts.authorizing.noAddress);
-  if (!mayAsk(url, baseUrl)) throw refused(texts.authorizing.strangeAddress);
+  if (authId === null || url === null) throw badRequest(texts.authorizing.noAddress);
+  if (!mayAsk(url, baseUrl)) throw badRequest(texts.authorizing.strangeAddress);
   const fields = new URL(url).searchParams;
   const state = answer.state ?? fields.get('state');
   if (state === null || state === '' || (fields.get('state') ?? state) !== state)
-    throw refused(texts.authorizing.noState);
+    throw badRequest(texts.authorizing.noState);
   if (fields.has('code_challenge') && fields.get('code_challenge_method') !== 'S256')
-    throw refused(texts.authorizing.strangeAddress);
+    throw badRequest(texts.authorizing.strangeAddress);
   return { authId, url, state, endsMs: isoMoment(answer.expires_at ?? answer.expiresAt ?? '') };
 }
 

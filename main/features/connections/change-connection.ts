@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import { z } from 'zod';
 
 import type { Input, Output } from '../../../shared/contract.ts';
@@ -6,7 +7,6 @@ import { connectionTexts as texts } from '../../../shared/features/connections/t
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { hostOf } from '../../remote/account/hosts.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { connectionsIn, scopeQuery } from './read-connection.ts';
 
@@ -55,7 +55,7 @@ export async function edit(
   for (const field of ['name', 'url', 'transport', 'allowedTools'] as const) {
     const wanted = change[field];
     if (wanted === undefined || isSame(old[field], seen[field]) || isSame(old[field], wanted)) continue;
-    throw refused(texts.changedMeanwhile(texts.fields[field], texts.shownValue(old[field])));
+    throw badRequest(texts.changedMeanwhile(texts.fields[field], texts.shownValue(old[field])));
   }
   const isMoved = change.url !== undefined && !isSameHost(change.url, old.url);
   // Headers hold secrets for one server. If the service kept them, it would send them to the new one.
@@ -83,7 +83,7 @@ export async function remove(line: Line, { id, scope }: Which): Promise<null> {
   const isThere = (all: readonly ConnectionInfo[]): boolean =>
     all.some(each => each.id === id && each.archivedAt === null);
   // For a connection that is not listed, "removed" would be wrong: it may never have been visible.
-  if (!(await connectionsIn(line, scope)).some(each => each.id === id)) throw refused(texts.gone);
+  if (!(await connectionsIn(line, scope)).some(each => each.id === id)) throw badRequest(texts.gone);
   await changeAndRead({
     ask: () => calls.archiveConnection(line, { path: { connectionId: id }, query: scopeQuery(scope) }),
     read: () => connectionsIn(line, scope),
@@ -163,12 +163,12 @@ async function changeOne(line: Line, which: Which, { ask, isSeen }: OneChange): 
 /** The connection as it is now. @throws FaultError `bad-request` when it is removed or not visible. */
 async function current(line: Line, { id, scope }: Which): Promise<ConnectionInfo> {
   const found = (await connectionsIn(line, scope)).find(each => each.id === id);
-  if (found === undefined || found.archivedAt !== null) throw refused(texts.gone);
+  if (found === undefined || found.archivedAt !== null) throw badRequest(texts.gone);
   return found;
 }
 
 function theOne(found: ConnectionInfo | undefined): ConnectionInfo {
-  if (found === undefined) throw refused(texts.gone);
+  if (found === undefined) throw badRequest(texts.gone);
   return found;
 }
 
@@ -230,16 +230,16 @@ function originOf(url: string | null): string {
  */
 function refuseSecretsIn(url: string | null): void {
   if (url === null) return;
-  if (!URL.canParse(url)) throw refused(texts.noAddress);
+  if (!URL.canParse(url)) throw badRequest(texts.noAddress);
   const { protocol, username, password } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') throw refused(texts.noAddress);
-  if (username !== '' || password !== '') throw refused(texts.secretInAddress);
+  if (protocol !== 'https:' && protocol !== 'http:') throw badRequest(texts.noAddress);
+  if (username !== '' || password !== '') throw badRequest(texts.secretInAddress);
 }
 
 /** Refuses invalid headers without repeating their values. @throws FaultError `bad-request`. */
 function refuseHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[A-Za-z][\w.-]*$/.test(name)) throw refused(texts.noHeaderName(name));
-    if (!/^[\t\x20-\x7e]+$/.test(value)) throw refused(texts.noHeaderValue(name));
+    if (!/^[A-Za-z][\w.-]*$/.test(name)) throw badRequest(texts.noHeaderName(name));
+    if (!/^[\t\x20-\x7e]+$/.test(value)) throw badRequest(texts.noHeaderValue(name));
   }
 }

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Input } from '../../../shared/contract.ts';
 import { connectionTexts as texts } from '../../../shared/features/connections/text.ts';
 import type { PolicyBody } from '../../../shared/api/calls/connections.ts';
@@ -7,7 +8,6 @@ import { inWordsOfPart } from '../../items/current-organization.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { activeOrganization } from '../../items/current-organization.ts';
 import type { Authorizations } from './authorize.ts';
@@ -91,16 +91,16 @@ async function setPolicy(
       if (!isFault(error, 'stale')) throw error;
     }
   }
-  throw refused(texts.policyBusy);
+  throw badRequest(texts.policyBusy);
 }
 
 function refuseOverwriting({ info }: VersionedProvider, seen: ProviderPolicy, change: Change): void {
   const { policy } = info;
-  if (policy === null) throw refused(texts.noPolicy);
+  if (policy === null) throw badRequest(texts.noPolicy);
   for (const field of FIELDS) {
     if (change[field] === undefined || isSame(policy[field], seen[field])) continue;
     if (isSame(policy[field], change[field])) continue;
-    throw refused(texts.changedMeanwhile(texts.policyFields[field], texts.shownValue(policy[field])));
+    throw badRequest(texts.changedMeanwhile(texts.policyFields[field], texts.shownValue(policy[field])));
   }
 }
 

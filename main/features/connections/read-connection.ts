@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import { z } from 'zod';
 
 import { connectionAnswer, type providerAnswer } from '../../../shared/api/calls/connections.ts';
@@ -8,7 +9,6 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { tolerant, type Tolerant } from '../../remote/api/tolerant.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { notAllowed } from '../../items/current-organization.ts';
 
 type ConnectionAnswer = Tolerant<z.output<typeof connectionAnswer>>;
@@ -76,7 +76,7 @@ async function providersOf(line: Line): Promise<VersionedProvider[]> {
 /** @throws FaultError `bad-request` when there is none. */
 export async function providerAt(line: Line, id: string): Promise<VersionedProvider> {
   const found = (await providersOf(line)).find(({ info }) => info.id === id);
-  if (found === undefined) throw refused(texts.providerGone);
+  if (found === undefined) throw badRequest(texts.providerGone);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
@@ -11,14 +11,14 @@ import { isoTime } from '../../core/calendar.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
-import { isFault } from '../../engine/context/mirror-context.ts';
 import { fileOf, queueDescription } from '../../engine/outgoing/send-descriptions.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { hasOtherBytes } from '../browse/mirror-rows.ts';
 import { authorNames } from '../../items/author-names.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { type MirroredThing, refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { type MirroredThing, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { orNull } from '../../items/or-null.ts';
 import { isHere } from '../../items/target-folder.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
@@ -55,7 +55,7 @@ export function detailsHandlers(
     },
     'files.describe': async ({ ids, description, addTags, removeTags }) => {
       const files = thingsOf(journal, ids).filter(thing => thing.where === 'service' || thing.item.kind === 'file');
-      if (files.length === 0) throw refused(detailsTexts.onlyFiles);
+      if (files.length === 0) throw badRequest(detailsTexts.onlyFiles);
       const tags = { add: [...new Set(addTags)], remove: removeTags };
       for (const thing of files) {
         const from = description === null ? null : (description.from ?? (await lastKnown(context, thing)));
@@ -79,7 +79,7 @@ export function detailsHandlers(
     },
     'files.note': async ({ id, note }) => {
       const thing = thingOf(journal, id);
-      if (thing.where === 'service' || thing.item.kind !== 'file') throw refused(detailsTexts.noNote);
+      if (thing.where === 'service' || thing.item.kind !== 'file') throw badRequest(detailsTexts.noNote);
       journal.descriptions.setNote(thing.item.id, note === null || note.trim() === '' ? null : note);
       context.changed();
       return null;
@@ -115,7 +115,7 @@ async function lastKnown(context: AppContext, thing: Thing): Promise<string | nu
 /** @returns the row id of the item the answer concerns. */
 function answerFor({ journal }: AppContext, id: number, answer: 'mine' | 'theirs' | 'again'): string {
   const waiting = journal.outgoing.get(id);
-  if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
+  if (waiting === null || waiting.work.kind !== 'describe') throw badRequest(detailsTexts.nothingWaits);
   const { wish, theirs } = waiting.work;
   journal.transaction(() => {
     if (answer === 'theirs') {
@@ -213,15 +213,15 @@ async function aboutOf(context: AppContext, thing: Thing): Promise<ItemAbout> {
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
   const api = await serviceOf(context, mirror);
   const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
-  if (id === undefined) throw refused(detailsTexts.notThere);
+  if (id === undefined) throw badRequest(detailsTexts.notThere);
   if (thing.where === 'mirror' && thing.item.kind === 'folder') {
-    const [folder, readers] = await Promise.all([api.folder(id), orNull(api.readers(id))]);
+    const [folder, readers] = await Promise.all([api.folder(id), orNull(api.readers(id), 'failing')]);
     return { ...NOTHING, visibility: folder.visibility, ...readersOf(readers) };
   }
   const [file, versions, readers] = await Promise.all([
     api.described(id),
-    orNull(api.toldVersions(id)),
-    orNull(api.fileReaders(id)),
+    orNull(api.toldVersions(id), 'failing'),
+    orNull(api.fileReaders(id), 'failing'),
   ]);
   context.journal.descriptions.set(id, file, context.world.clock.now());
   const { description, tags, createdAt, visibility } = file;
@@ -246,12 +246,3 @@ const NOTHING: ItemAbout = {
   versions: null,
   readers: null,
 };
-
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isFault(error, 'not-allowed', 'scope', 'refused', 'gone', 'failing')) return null;
-    throw error;
-  }
-}

@@ -1,12 +1,11 @@
 import { zipSync } from 'fflate';
 
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { Bundle, Health } from '../../../shared/features/diagnostics/model.ts';
 import { bundleTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save-copy.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bundleContents } from './bundle-contents.ts';
 import type { Redactor } from './redact.ts';
@@ -64,7 +63,7 @@ export class SupportBundle {
   /** A page of a file in the bundle. @throws FaultError `bad-request`. */
   page(bundle: string, name: string, offset: number): { text: string; next: number | null } {
     const text = this.#get(bundle).texts.get(name);
-    if (text === undefined) throw refused(texts.noFile(name));
+    if (text === undefined) throw badRequest(texts.noFile(name));
     const end = offset + PAGE;
     return { text: text.slice(offset, end), next: end < text.length ? end : null };
   }
@@ -75,13 +74,13 @@ export class SupportBundle {
     { bundle, folder, name }: { readonly bundle: string; readonly folder: string; readonly name: string | null },
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
-    if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
+    if (name !== null && !isFileName(name)) throw badRequest(texts.badName(name));
     // The bundle tells much about this computer, so only its owner may read it, even in a folder that others can read.
     return copies.put(zip, { folder: await checkedPlace(this.#context, folder), name }, told.fileName, true);
   }
 
   #get(bundle: string): Prepared {
-    if (this.#prepared?.told.id !== bundle) throw refused(texts.forgotten);
+    if (this.#prepared?.told.id !== bundle) throw badRequest(texts.forgotten);
     return this.#prepared;
   }
 }

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { toolTexts } from '../../../shared/features/diagnostics/text.ts';
 import { SECOND } from '../../../shared/units.ts';
@@ -8,7 +8,6 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { flush, removeDatabase } from '../../journal/storage/backups.ts';
 import { DamagedJournal, openDatabase } from '../../journal/storage/database.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { ToolWork } from './verify.ts';
 
@@ -56,7 +55,7 @@ async function keepRecord({ journal, settings: { journalPath } }: Context): Prom
   } catch (error) {
     removeDatabase(copy);
     if (error instanceof FaultError) throw error;
-    throw refused(error instanceof DamagedJournal ? texts.damaged : texts.notKept);
+    throw badRequest(error instanceof DamagedJournal ? texts.damaged : texts.notKept);
   }
 }
 
@@ -65,8 +64,8 @@ function forget({ journal, world }: Context, id: MirrorId): number {
   const at = world.clock.now();
   journal.transaction(() => {
     const mirror = journal.mirrors.get(id);
-    if (mirror === null) throw refused(toolTexts.noMirror(id));
-    if (mirror.halted !== null) throw refused(toolTexts.halted);
+    if (mirror === null) throw badRequest(toolTexts.noMirror(id));
+    if (mirror.halted !== null) throw badRequest(toolTexts.halted);
     journal.forgetBases(id);
     const nothing = { file: null, version: null, sizeBytes: null } as const;
     journal.history.add({ at, mirror: id, path: '', verb: 'relinked', cause: 'person', ...nothing });

@@ -1,9 +1,8 @@
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { badRequest, FaultError, toFault } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import type { Finding, ToolFindings, ToolName, ToolRun } from '../../../shared/features/diagnostics/model.ts';
 import { toolTexts as texts } from '../../../shared/features/diagnostics/text.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { rebuildDry } from './rebuild.ts';
 import { renew } from './renew.ts';
@@ -40,10 +39,10 @@ export class Tools {
   /** Starts a tool. @returns the run's id. @throws FaultError `bad-request`. */
   begin(tool: ToolName, id: string): string {
     const { journal, world } = this.#context;
-    if (this.#run?.state === 'running') throw refused(texts.busy);
+    if (this.#run?.state === 'running') throw badRequest(texts.busy);
     const mirror = journal.mirrors.get(id as MirrorId);
-    if (mirror === null) throw refused(texts.noMirror(id));
-    if (mirror.halted !== null) throw refused(texts.halted);
+    if (mirror === null) throw badRequest(texts.noMirror(id));
+    if (mirror.halted !== null) throw badRequest(texts.halted);
     const run: ToolRun = {
       id: world.random.uuid(),
       tool,
@@ -70,7 +69,7 @@ export class Tools {
 
   /** @throws FaultError `bad-request` when another run was started since. */
   findings(run: string, { from, limit }: { readonly from: number; readonly limit: number }): ToolFindings {
-    if (this.#run?.id !== run) throw refused(texts.forgotten);
+    if (this.#run?.id !== run) throw badRequest(texts.forgotten);
     return { findings: this.#findings.slice(from, from + limit), total: this.#run.found };
   }
 

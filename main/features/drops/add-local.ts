@@ -1,7 +1,7 @@
+import { joinPath } from '../../../shared/local-path.ts';
 import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
-import { pathIn } from '../../items/target-folder.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-target.ts';
 import { receive } from './incoming-bytes.ts';
@@ -56,7 +56,7 @@ export async function addLocalFile(
       target.placed([...names.slice(0, -1), name], sizeBytes);
       record.added(sizeBytes);
     });
-    return { at: pathIn(folder, name), sizeBytes };
+    return { at: joinPath(folder, name), sizeBytes };
   } catch (error) {
     await staging.discard().catch(() => undefined);
     throw error;
@@ -82,7 +82,7 @@ async function placeFree(
   const taken = new Set<string>();
   for (;;) {
     const name = taken.size === 0 ? planned : freeName(own, key => taken.has(key));
-    if (await fits(disk, target, { staged, path: pathIn(folder, name), arrived })) return name;
+    if (await fits(disk, target, { staged, path: joinPath(folder, name), arrived })) return name;
     taken.add(nameKey(name));
   }
 }

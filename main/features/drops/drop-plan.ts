@@ -2,15 +2,14 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import type { DropPlan, DropWish } from '../../../shared/features/drops/model.ts';
 import { dropTexts, mirrorFolderName } from '../../../shared/features/drops/text.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import { baseName, joinPath } from '../../../shared/local-path.ts';
 import { freeName, splitExtension, toLocalName } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../../items/local/local-path.ts';
-import { namesThere } from '../../items/local/free-name.ts';
 import {
-  pathIn,
-  type Spot,
+  type TargetFolder,
   type LocalFolder,
   targetFolderOf,
   type RemoteOnlyFolder,
@@ -20,6 +19,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-target.ts';
 import { EXACT_NAMES, keyOn } from '../../core/names/volume-names.ts';
 import { fillOutbox } from '../../engine/outgoing/outbox-rescue.ts';
+import { takenNames } from '../../remote/api/taken-names.ts';
 
 /** What to plan. `poke` wakes the outbox. */
 interface Planning {
@@ -63,15 +63,15 @@ async function firstFree(
     const keyOf = (each: string): string => keyOn(names, each);
     const name = freeName(wanted, key => taken.has(key), keyOf);
     taken.add(keyOf(name));
-    if ((await world.disk.entry(root, pathIn(folder, name))) === null) return name;
+    if ((await world.disk.entry(root, joinPath(folder, name))) === null) return name;
   }
 }
 
 /** Keys of the names in the folder, including online-only items. */
-async function takenIn(context: AppContext, spot: Spot, { names }: Target): Promise<Set<string>> {
+async function takenIn(context: AppContext, spot: TargetFolder, { names }: Target): Promise<Set<string>> {
   const { journal } = context;
   if (spot.where === 'service')
-    return unlessAway(async () => new Set(await namesThere(await serviceOf(context, spot.mirror), spot.id)), new Set());
+    return unlessAway(async () => new Set(await takenNames(await serviceOf(context, spot.mirror), spot.id)), new Set());
   return new Set(journal.items.children(spot.folder.id).map(item => keyOn(names, nameOf(item))));
 }
 
@@ -79,7 +79,7 @@ function shownFolder(journal: Journal, { mirror, folder }: LocalFolder): string 
   return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
 }
 
-async function folderName(context: AppContext, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
+async function folderName(context: AppContext, spot: Extract<TargetFolder, { where: 'service' }>): Promise<string> {
   const known = spot.folder === null ? listedName(context.journal, spot.id) : nameOf(spot.folder);
   return unlessAway(async () => (await (await serviceOf(context, spot.mirror)).folder(spot.id)).name, known);
 }
@@ -97,7 +97,7 @@ function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused']
   const endingsSoFar = new Set(
     stuck
       .filter(({ fault }) => fault.kind === 'refused' && fault.status === 400)
-      .map(({ path }) => splitExtension(path.slice(path.lastIndexOf('/') + 1))[1].toLowerCase()),
+      .map(({ path }) => splitExtension(baseName(path))[1].toLowerCase()),
   );
   return endings.filter(({ ending }) => ending !== '' && endingsSoFar.has(ending));
 }
@@ -123,7 +123,7 @@ export function localTarget({ world, changed }: AppContext, { mirror, path }: Lo
     makeFolders: async names => {
       let at = path;
       for (const name of names) {
-        at = pathIn(at, name);
+        at = joinPath(at, name);
         if (!made.has(at)) await world.disk.makeFolder(mirror.root, at);
         made.add(at);
       }
@@ -158,7 +158,7 @@ export async function outboxTarget(
     makeFolders: async names => {
       let at = '';
       for (const name of [folder, ...names]) {
-        at = pathIn(at, name);
+        at = joinPath(at, name);
         if (!made.has(at)) await disk.makeFolder(root, at);
         made.add(at);
       }

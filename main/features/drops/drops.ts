@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Handlers } from '../../../shared/contract.ts';
@@ -8,7 +9,6 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { nameTrouble } from '../../core/names/check-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import type { AppContext, Dropping } from '../../items/app-context.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { VolumeNames } from '../../core/names/volume-names.ts';
 import type { Incoming } from './add-local.ts';
 import type { Target } from './drop-target.ts';
@@ -208,7 +208,7 @@ export class Drops {
 
   #ticket(id: string): Ticket {
     const ticket = this.#open.get(id);
-    if (ticket === undefined) throw refused(dropTexts.noTicket);
+    if (ticket === undefined) throw badRequest(dropTexts.noTicket);
     return ticket;
   }
 }
@@ -217,10 +217,10 @@ export class Drops {
 function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>, volume: VolumeNames): readonly string[] {
   const [top, ...below] = path;
   const named = top === undefined ? undefined : tops.get(top);
-  if (named === undefined) throw refused(dropTexts.notPlanned(path.join('/')));
+  if (named === undefined) throw badRequest(dropTexts.notPlanned(path.join('/')));
   const names = [named, ...below.map(name => toLocalName(name, volume))];
   const bad = names.find(name => nameTrouble(name) === 'ours' || nameTrouble(name) === 'empty');
-  if (bad !== undefined) throw refused(dropTexts.badName(bad));
+  if (bad !== undefined) throw badRequest(dropTexts.badName(bad));
   return names;
 }
 

@@ -1,7 +1,6 @@
 import { dropTexts } from '../../../shared/features/drops/text.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { Dropping } from '../../items/app-context.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** One part of a file. */
 interface Part {
@@ -32,7 +31,7 @@ export class PartialUploads {
   async add({ ticket, path, at, bytes, isLast }: Part): Promise<string | null> {
     const key = `${ticket}/${path}`;
     const file = at === 0 ? this.#begin(key, ticket, path) : this.#open.get(key);
-    if (file === undefined || file.cameBytes !== at) throw refused(dropTexts.outOfOrder(path));
+    if (file === undefined || file.cameBytes !== at) throw badRequest(dropTexts.outOfOrder(path));
     file.cameBytes += bytes.byteLength;
     // Waits for the disk, or for the failure after which nothing is read.
     await Promise.race([file.give(bytes), file.taken.catch(() => undefined)]);

@@ -1,7 +1,9 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { nameKey, splitExtension } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
@@ -14,13 +16,14 @@ import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
 import type { Target } from './drop-target.ts';
 import { localTarget, outboxTarget } from './drop-plan.ts';
 import { addLocalFile } from './add-local.ts';
-import { refused, serviceOf } from '../../items/resolve-id.ts';
+import { serviceOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
+import { checkedName, isFreeLocally, mustBeFree } from '../../items/local/free-name.ts';
 import type { Relocated } from '../edit/relocate.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
+import { takenNames } from '../../remote/api/taken-names.ts';
 
 /** Extension for a note without one. */
 const ENDING = '.md';
@@ -68,11 +71,11 @@ async function newNote(
   const trimmed = wanted.trim();
   const named = splitExtension(trimmed)[1] === '' && trimmed !== '' ? trimmed + ENDING : trimmed;
   const spot = targetFolderOf(journal, place);
-  const { here, there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
+  const { local: here, remote: there } = checkedName(named, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'service') return noteThere(deps, spot, { name: there, text });
-  mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, here), here);
+  mustBeFree(await isFreeLocally({ disk: world.disk, journal }, spot, here), here);
   const path = await write(deps.context, localTarget(deps.context, spot), { name: here, text });
-  return { name: path.slice(path.lastIndexOf('/') + 1), path, isSent: false };
+  return { name: baseName(path), path, isSent: false };
 }
 
 async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note): Promise<Relocated> {
@@ -80,7 +83,7 @@ async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note):
   const { name } = note;
   try {
     const api = await serviceOf(context, spot.mirror);
-    mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name)), name);
+    mustBeFree(!(await takenNames(api, spot.id)).has(nameKey(name)), name);
   } catch (error) {
     // Nothing was requested yet, so the note can wait in the outbox.
     if (isFault(error, 'offline', 'busy', 'failing')) return viaOutbox(deps, spot, note);
@@ -112,7 +115,7 @@ async function make({ journal }: AppContext, line: Line, folderId: ServiceId, { 
     const stream = jsonOf({ changeSource: CHANGE_SOURCE, content: text });
     await calls.createVersion(line, { path: { id: made.id }, stream }, versionShape);
   } catch (error) {
-    throw refused(refusalTexts.noteEmpty(name, sentenceOf(error)));
+    throw badRequest(refusalTexts.noteEmpty(name, sentenceOf(error)));
   }
 }
 

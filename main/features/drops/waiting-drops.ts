@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { WaitingThing } from '../../../shared/features/drops/model.ts';
 import { detailsTexts } from '../../../shared/features/details/text.ts';
@@ -6,7 +7,6 @@ import { isoTime } from '../../core/calendar.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
 import { storeFromOutbox } from '../../engine/outgoing/outbox-rescue.ts';
 import type { OutgoingWork, StoredLayer } from '../../journal/records/outgoing.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Files that wait to be sent, and what happens to those that were not accepted. */
@@ -60,7 +60,7 @@ export async function giveUp(
 ): Promise<string | null> {
   const waiting = journal.outgoing.get(id);
   if (waiting?.work.kind === 'put-back') return leaveInStore({ journal, world }, id, waiting.work.layers);
-  if (waiting === null || waiting.work.kind !== 'upload') throw refused(detailsTexts.nothingWaits);
+  if (waiting === null || waiting.work.kind !== 'upload') throw badRequest(detailsTexts.nothingWaits);
   const { path } = waiting.work;
   const root = await world.disk.outbox();
   const entry = await world.disk.entry(root, path);

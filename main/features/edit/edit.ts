@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Output } from '../../../shared/contract.ts';
 import { isUuid, type ItemId, type ServiceId } from '../../../shared/ids.ts';
 import type { MoveResult } from '../../../shared/features/edit/model.ts';
@@ -8,13 +9,13 @@ import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
 import { plain } from '../../remote/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
-import { refused, serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
+import { serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { clearFolder, newFolder, relocate, type Relocated, rename } from './relocate.ts';
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { type Spot, targetFolderOf } from '../../items/target-folder.ts';
+import { type TargetFolder, targetFolderOf } from '../../items/target-folder.ts';
 import { readersOf, weigh } from './weigh-removal.ts';
 
 type Section =
@@ -68,7 +69,7 @@ async function changing<T>(context: AppContext, work: () => Promise<T>): Promise
 async function moveAll(
   context: AppContext,
   ids: readonly string[],
-  { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
+  { to, agreed }: { readonly to: TargetFolder; readonly agreed: AgreedNow | null },
 ): Promise<MoveResult> {
   const outlook = await audienceIfReached(context, thingsOf(context.journal, ids), to);
   const change = outlook?.change ?? null;
@@ -110,7 +111,7 @@ async function each(
 }
 
 async function bringBack(context: AppContext, id: string): Promise<null> {
-  if (!isUuid(id)) throw refused(refusalTexts.noId(id));
+  if (!isUuid(id)) throw badRequest(refusalTexts.noId(id));
   await (await serviceOf(context, null)).restoreFolder(id.toLowerCase() as ServiceId);
   return null;
 }
@@ -127,8 +128,8 @@ async function identified(context: AppContext, question: PathQuestion): Promise<
     return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
   }
   const asked = await knownPath(context, question);
-  if (asked === null) throw refused(refusalTexts.unknownPath(path));
+  if (asked === null) throw badRequest(refusalTexts.unknownPath(path));
   const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
-  if (item === null) throw refused(refusalTexts.unknownPath(path));
+  if (item === null) throw badRequest(refusalTexts.unknownPath(path));
   return { id: String(item.id), kind: item.kind, name: nameOf(item) };
 }

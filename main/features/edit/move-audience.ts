@@ -15,7 +15,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Spot } from '../../items/target-folder.ts';
+import type { TargetFolder } from '../../items/target-folder.ts';
 
 const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { gains: null, loses: null } };
 
@@ -23,7 +23,11 @@ const UNKNOWN: MoveOutlook = { change: { gains: null, loses: null }, effects: { 
  * How moving these items into a folder changes who can read them, according to the service now. A folder the service
  * does not have yet will be readable by the readers of its parent. @throws FaultError `offline` and the like.
  */
-export async function audienceOfAll(context: AppContext, things: readonly Thing[], spot: Spot): Promise<MoveOutlook> {
+export async function audienceOfAll(
+  context: AppContext,
+  things: readonly Thing[],
+  spot: TargetFolder,
+): Promise<MoveOutlook> {
   const to = sentFolder(context, spot);
   if (to === null) return UNKNOWN;
   const api = await serviceOf(context, spot.mirror);
@@ -50,7 +54,7 @@ export async function audienceOfAll(context: AppContext, things: readonly Thing[
 export async function audienceIfReached(
   context: AppContext,
   things: readonly Thing[],
-  spot: Spot,
+  spot: TargetFolder,
 ): Promise<MoveOutlook | null> {
   try {
     return await audienceOfAll(context, things, spot);
@@ -66,7 +70,7 @@ export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'g
 }
 
 /** The service's id of a folder, or of its nearest ancestor that the service has. */
-export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: Spot): ServiceId | null {
+export function sentFolder({ journal }: Pick<AppContext, 'journal'>, spot: TargetFolder): ServiceId | null {
   if (spot.id !== null || spot.where === 'service') return spot.id;
   for (let at = spot.folder.local?.parent; at !== undefined; at = journal.items.get(at)?.local?.parent) {
     if (at === spot.mirror.rootItem) return spot.mirror.remoteId;

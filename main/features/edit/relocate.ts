@@ -1,7 +1,9 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
+import { joinPath } from '../../../shared/local-path.ts';
 import { CONSENT_MS, MoveTarget } from '../../core/policy/audience.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names/local-names.ts';
@@ -10,23 +12,17 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { carriesOthers } from '../../remote/act/placements.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { filesBelow, nameOf, setCurrentPath, whereNow } from '../../items/local/local-path.ts';
-import {
-  detailOf,
-  type MirroredThing,
-  refused,
-  serviceOf,
-  type RemoteDetail,
-  type Thing,
-} from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, serviceOf, type RemoteDetail, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { checkedName, isFreeHere, mustBeFree, namesThere } from '../../items/local/free-name.ts';
-import { isHere, mustCarry, pathIn, type Spot, type LocalFolder, targetFolderOf } from '../../items/target-folder.ts';
+import { checkedName, isFreeLocally, mustBeFree } from '../../items/local/free-name.ts';
+import { isHere, mustCarry, type TargetFolder, type LocalFolder, targetFolderOf } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import { questionOf } from './move-audience.ts';
+import { takenNames } from '../../remote/api/taken-names.ts';
 
 /** The target of a move. */
 interface Relocation {
-  readonly to: Spot;
+  readonly to: TargetFolder;
   /** The new readers the person agreed to; null: only present readers. */
   readonly agreed: AgreedNow | null;
 }
@@ -64,22 +60,22 @@ export async function relocate(
 export async function rename(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
-    const to = spotAround(context, thing);
+    const to = folderAround(context, thing);
     if (isHere(thing.item) && to.where === 'here') return moveHere(context, thing, to, name);
     mustBeSent(context, thing);
   }
-  return renameThere(context, thing, checkedName(name, EXACT_NAMES).there);
+  return renameThere(context, thing, checkedName(name, EXACT_NAMES).remote);
 }
 
 function mustBeMovable({ mirror, item }: MirroredThing): void {
   mustCarry(mirror);
-  if (item.id === mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
+  if (item.id === mirror.rootItem) throw badRequest(refusalTexts.mirrorsOwn);
 }
 
 /** The item's folder. @throws FaultError `gone`. */
-function spotAround({ journal }: AppContext, { mirror, item }: MirroredThing): Spot {
+function folderAround({ journal }: AppContext, { mirror, item }: MirroredThing): TargetFolder {
   const parent = item.local?.parent ?? item.remote?.parent;
-  if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
+  if (parent === undefined) throw badRequest(refusalTexts.mirrorsOwn);
   return targetFolderOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
 }
 
@@ -92,16 +88,16 @@ async function moveHere(
 ): Promise<Relocated> {
   const { disk } = world;
   const from = await whereNow({ journal, disk }, mirror, item);
-  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name, to.mirror.names).here;
-  const target = pathIn(to.path, here);
+  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name, to.mirror.names).local;
+  const target = joinPath(to.path, here);
   if (target === from) return { name: here, path: target, isSent: true };
-  if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);
+  if (`${target}/`.startsWith(`${from}/`)) throw badRequest(refusalTexts.intoItself);
   // A name that differs only in case or normalization is the item's own, so it is free.
   const isOwn = item.local?.parent === to.folder.id && nameKey(here) === nameKey(nameOf(item));
-  mustBeFree(isOwn || (await isFreeHere({ disk, journal }, to, here)), here);
+  mustBeFree(isOwn || (await isFreeLocally({ disk, journal }, to, here)), here);
   const key = item.local?.key ?? '';
   await disk.move(mirror.root, from, target, key).catch((error: unknown) => {
-    throw isFault(error, 'stale') ? refused(refusalTexts.changedJustNow(nameOf(item))) : error;
+    throw isFault(error, 'stale') ? badRequest(refusalTexts.changedJustNow(nameOf(item))) : error;
   });
   setCurrentPath(journal, item.id, target);
   return { name: here, path: target, isSent: false };
@@ -114,7 +110,7 @@ function mustBeSent({ journal }: AppContext, { item, mirror }: MirroredThing): v
     file.local === null || (file.base !== null && file.local.sha256 === file.base.sha256);
   const isPlaced = item.local === null || item.local.parent === item.remote?.parent;
   if (item.remote === null || !isPlaced || !files.every(isWhole) || carriesOthers({ journal, mirror }, item))
-    throw refused(refusalTexts.notSent(nameOf(item)));
+    throw badRequest(refusalTexts.notSent(nameOf(item)));
 }
 
 async function moveThere(
@@ -122,14 +118,14 @@ async function moveThere(
   thing: Thing,
   { to, agreed }: Relocation,
 ): Promise<Relocated | MoveQuestion> {
-  if (to.id === null) throw refused(refusalTexts.folderNotSent);
+  if (to.id === null) throw badRequest(refusalTexts.folderNotSent);
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : to.mirror);
   const now = await detailOf(api, thing);
   const { id, kind, name, parent } = now;
   const moved = { name, path: name, isSent: true };
   if (parent === to.id) return moved;
   if (kind === 'folder') await mustNotBeInside(api, now, to.id);
-  mustBeFree(!(await namesThere(api, to.id)).has(nameKey(name)), name);
+  mustBeFree(!(await takenNames(api, to.id)).has(nameKey(name)), name);
   const change = await audienceOf(api, { id, kind, from: parent, to: to.id });
   const at = context.world.clock.now();
   const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
@@ -146,9 +142,9 @@ async function renameThere(context: AppContext, thing: Thing, name: string): Pro
   const now = await detailOf(api, thing);
   const renamed = { name, path: name, isSent: true };
   if (now.name === name) return renamed;
-  if (now.parent === null) throw refused(refusalTexts.noParent);
+  if (now.parent === null) throw badRequest(refusalTexts.noParent);
   const isOwn = nameKey(name) === nameKey(now.name);
-  mustBeFree(isOwn || !(await namesThere(api, now.parent)).has(nameKey(name)), name);
+  mustBeFree(isOwn || !(await takenNames(api, now.parent)).has(nameKey(name)), name);
   await (now.kind === 'file' ? api.renameFile(now.id, name) : api.renameFolder(now.id, name));
   noteChange(context, thing, null);
   return renamed;
@@ -156,11 +152,11 @@ async function renameThere(context: AppContext, thing: Thing, name: string): Pro
 
 async function mustNotBeInside(api: ServiceApi, { id }: RemoteDetail, to: ServiceId): Promise<void> {
   const target = await api.folder(to);
-  if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw refused(refusalTexts.intoItself);
+  if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw badRequest(refusalTexts.intoItself);
 }
 
 /** Both folders are listed again soon. */
-function noteChange({ journal }: AppContext, thing: Thing, to: Spot | null): void {
+function noteChange({ journal }: AppContext, thing: Thing, to: TargetFolder | null): void {
   if (thing.where === 'mirror') {
     const parent = thing.item.remote?.parent;
     if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
@@ -177,12 +173,12 @@ export async function clearFolder(context: AppContext, thing: Thing): Promise<Re
     const { item, mirror } = thing;
     mustCarry(mirror);
     const isWhole = item.local === null || (item.base !== null && item.local.sha256 === item.base.sha256);
-    if (item.remote === null || !isWhole) throw refused(refusalTexts.notSent(nameOf(item)));
+    if (item.remote === null || !isWhole) throw badRequest(refusalTexts.notSent(nameOf(item)));
   }
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
   const api = await serviceOf(context, mirror);
   const now = await detailOf(api, thing);
-  if (now.kind === 'folder') throw refused(refusalTexts.onlyFiles);
+  if (now.kind === 'folder') throw badRequest(refusalTexts.onlyFiles);
   await api.clearFolder(now.id);
   if (thing.where === 'mirror') await leaveMirror(context, thing, now.id);
   return { name: now.name, path: now.name, isSent: true };
@@ -216,16 +212,16 @@ export async function newFolder(context: AppContext, place: FolderPlace, wanted:
   const spot = targetFolderOf(journal, place);
   const name = checkedName(wanted, spot.mirror?.names ?? EXACT_NAMES);
   if (spot.where === 'here') {
-    mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);
-    const path = pathIn(spot.path, name.here);
+    mustBeFree(await isFreeLocally({ disk: world.disk, journal }, spot, name.local), name.local);
+    const path = joinPath(spot.path, name.local);
     await world.disk.makeFolder(spot.mirror.root, path);
-    return { name: name.here, path, isSent: false };
+    return { name: name.local, path, isSent: false };
   }
   const api = await serviceOf(context, spot.mirror);
   const parent = await api.folder(spot.id);
-  if (parent.isGone) throw refused(refusalTexts.whichFolder);
-  mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name.there)), name.there);
-  await api.createFolder(name.there, spot.id, parent.visibility);
+  if (parent.isGone) throw badRequest(refusalTexts.whichFolder);
+  mustBeFree(!(await takenNames(api, spot.id)).has(nameKey(name.remote)), name.remote);
+  await api.createFolder(name.remote, spot.id, parent.visibility);
   if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
-  return { name: name.there, path: name.there, isSent: true };
+  return { name: name.remote, path: name.remote, isSent: true };
 }

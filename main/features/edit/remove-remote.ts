@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { AgreedLoss } from '../../../shared/features/edit/model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
@@ -7,7 +8,7 @@ import { readSettings } from '../../engine/context/settings.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import { keepOlder } from '../../remote/act/older-versions.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { refused, serviceOf, type RemoteDetail } from '../../items/resolve-id.ts';
+import { serviceOf, type RemoteDetail } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { keepingOf } from './weigh-removal.ts';
 
@@ -35,12 +36,12 @@ export async function removeFileThere(
   const { id: file, version: head } = detail;
   const going = head === null ? null : { file, head, path, headBytes: detail.sizeBytes ?? 0 };
   const question = going && (await keepOlder(await keepingOf(context, mirror), going, agreed.get(file) ?? null));
-  if (question !== null) throw refused(faultLine(question));
+  if (question !== null) throw badRequest(faultLine(question));
   const stored = head === null ? null : await preserve(context, leaving, head);
   const now = await api.file(detail.id);
   if (now.isGone) return stored;
   if (now.version !== detail.version || now.name !== detail.name)
-    throw refused(refusalTexts.changedJustNow(detail.name));
+    throw badRequest(refusalTexts.changedJustNow(detail.name));
   await api.deleteFile(detail.id).catch((error: unknown) => {
     if (!isFault(error, 'gone')) throw error;
   });
@@ -58,7 +59,7 @@ async function preserve(context: AppContext, { mirror, detail, path }: Leaving, 
   const { journal, world, engine } = context;
   const { storeMaxBytes } = readSettings(journal.facts);
   if (journal.trash.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
-    throw refused(refusalTexts.storeFull(detail.name));
+    throw badRequest(refusalTexts.storeFull(detail.name));
   const name = `${mirror?.id ?? 'service'}-${world.random.uuid()}`;
   const at = world.clock.now();
   const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at, file: detail.id };
@@ -70,7 +71,7 @@ async function preserve(context: AppContext, { mirror, detail, path }: Leaving, 
     const wanted = { item: null, file: detail.id, version, sizeBytes: detail.sizeBytes, into };
     const { sha256, sizeBytes } = await fetchVersion(fetcher, wanted);
     const known = journal.items.hashOf(version);
-    if (known !== null && known !== sha256) throw refused(refusalTexts.otherBytes(detail.name));
+    if (known !== null && known !== sha256) throw badRequest(refusalTexts.otherBytes(detail.name));
     journal.trash.put({ ...row, sizeBytes, sha256 });
     return name;
   } catch (error) {

@@ -1,10 +1,11 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { AgreedLoss, RemovedThings } from '../../../shared/features/edit/model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { filesBelow, nameOf } from '../../items/local/local-path.ts';
-import { detailOf, type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { detailOf, type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { agreeToLosses } from './weigh-removal.ts';
 import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '../../items/local/remove-local.ts';
@@ -44,7 +45,7 @@ interface Removing {
 function mustBeRemovable(thing: Thing): void {
   if (thing.where !== 'mirror') return;
   mustCarry(thing.mirror);
-  if (thing.item.id === thing.mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
+  if (thing.item.id === thing.mirror.rootItem) throw badRequest(refusalTexts.mirrorsOwn);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { copyTexts as texts } from '../../../shared/features/library/text.ts';
@@ -7,12 +7,12 @@ import { freeName, nameKey } from '../../core/names/local-names.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { fileShape } from '../../remote/api/shapes.ts';
-import { namesThere } from '../../items/local/free-name.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { targetFolderOf } from '../../items/target-folder.ts';
-import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
+import { detailOf, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { takenNames } from '../../remote/api/taken-names.ts';
 
 /**
  * Copies files at the service into a folder, each from its latest version. A taken name gets a number;
@@ -26,18 +26,18 @@ export async function copyFiles(
   const { journal, engine } = context;
   const things = thingsOf(journal, ids);
   const spot = targetFolderOf(journal, to);
-  if (spot.id === null) throw refused(refusalTexts.folderNotSent);
+  if (spot.id === null) throw badRequest(refusalTexts.folderNotSent);
   const target = spot.id;
   const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
   const line = (await engine.connection()).line(organization);
-  const taken = new Set(await namesThere(api, target).catch(away));
+  const taken = new Set(await takenNames(api, target).catch(away));
   const result: Output<'files.copy'> = { done: [], left: [] };
   for (const thing of things)
     try {
       mustBeSent(thing);
       const detail = await detailOf(api, thing).catch(away);
-      if (detail.kind === 'folder') throw refused(texts.folder);
+      if (detail.kind === 'folder') throw badRequest(texts.folder);
       const newName = freeName(detail.name, key => taken.has(key));
       const body = { newName, targetFolderId: target };
       const made = await calls.forkFile(line, { path: { id: detail.id }, body }, fileShape).catch(unsure);
@@ -57,12 +57,12 @@ export async function copyFiles(
 function mustBeSent(thing: Thing): void {
   if (thing.where === 'service') return;
   const { local, base, remote } = thing.item;
-  if (remote === null || (local !== null && local.sha256 !== base?.sha256)) throw refused(texts.notSent);
+  if (remote === null || (local !== null && local.sha256 !== base?.sha256)) throw badRequest(texts.notSent);
 }
 
 /** A failure before anything was requested. */
 function away(error: unknown): never {
-  if (isFault(error, 'offline')) throw refused(texts.offline);
+  if (isFault(error, 'offline')) throw badRequest(texts.offline);
   throw error;
 }
 
@@ -72,6 +72,7 @@ function unsure(error: unknown): never {
   throw error;
 }
 
-function shownOf(thing: Thing): string {
+/** The name of a thing in messages. */
+export function shownOf(thing: Thing): string {
   return thing.where === 'mirror' ? nameOf(thing.item) : thing.id;
 }

@@ -1,5 +1,5 @@
 import type { Handlers, Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
@@ -9,7 +9,7 @@ import type { Browsing } from '../../remote/browse/browsing.ts';
 import { isOld, type PinnedFile, troubleOfKept } from '../../items/pinned/pinned-files.ts';
 import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/target-folder.ts';
-import { refused, thingOf } from '../../items/resolve-id.ts';
+import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { splitPath } from '../../items/remote-path.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -89,7 +89,7 @@ async function keepables(deps: LibraryContext, id: string): Promise<readonly Kee
   if (!isUuid(id)) {
     // Digits are an item of a mirror, which is kept offline there.
     thingOf(context.journal, id);
-    throw refused(keptTexts.mirrored);
+    throw badRequest(keptTexts.mirrored);
   }
   const uuid = id.toLowerCase() as ServiceId;
   if (!isLibraryFolder(context.journal, library.organization, uuid)) return [listed(deps, uuid)];
@@ -128,7 +128,7 @@ function nameOfFolder({ context: { journal }, library }: LibraryContext, id: str
 async function filesOf(deps: LibraryContext, ids: readonly string[]): Promise<readonly ServiceId[]> {
   const { context, library } = deps;
   return ids.flatMap(text => {
-    if (!isUuid(text)) throw refused(refusalTexts.noId(text));
+    if (!isUuid(text)) throw badRequest(refusalTexts.noId(text));
     const id = text.toLowerCase() as ServiceId;
     return isLibraryFolder(context.journal, library.organization, id)
       ? everythingIn(context.journal, library.organization, id).map(entry => entry.id)
@@ -166,7 +166,7 @@ async function locate(deps: LibraryContext, path: string): Promise<Output<'libra
   if (isUuid(trimmed)) return byId(deps, trimmed.toLowerCase() as ServiceId);
   let at: Output<'library.locate'> = { id: null, kind: 'folder', name: texts.place };
   for (const name of splitPath(trimmed)) {
-    if (at.kind === 'file') throw refused(texts.notInLibrary(path));
+    if (at.kind === 'file') throw badRequest(texts.notInLibrary(path));
     const place = at.id as LibraryPlace;
     if (place !== null) await library.check(place, false);
     const shelf = shelfOf(journal, library.organization, place);
@@ -175,9 +175,9 @@ async function locate(deps: LibraryContext, path: string): Promise<Output<'libra
       entry => entry.name.normalize('NFC') === wanted,
     );
     const [only] = found;
-    if (only === undefined) throw refused(texts.notInLibrary(path));
+    if (only === undefined) throw badRequest(texts.notInLibrary(path));
     if (found.length > 1)
-      throw refused(
+      throw badRequest(
         texts.severalInLibrary(
           path,
           found.map(({ id }) => id),
@@ -190,7 +190,7 @@ async function locate(deps: LibraryContext, path: string): Promise<Output<'libra
 
 function byId({ context: { journal }, library }: LibraryContext, id: ServiceId): Output<'library.locate'> {
   const entry = everythingIn(journal, library.organization, null).find(each => each.id === id);
-  if (entry === undefined) throw refused(texts.notInLibrary(id));
+  if (entry === undefined) throw badRequest(texts.notInLibrary(id));
   return { id, kind: entry.kind, name: entry.name };
 }
 
@@ -201,7 +201,7 @@ interface Deps {
 
 /** @throws FaultError; after a refusal the action is no longer offered. */
 async function makeFolder(deps: Deps, parent: string | null, wanted: string) {
-  const name = checkedName(wanted, EXACT_NAMES).there;
+  const name = checkedName(wanted, EXACT_NAMES).remote;
   const place = parent === null ? null : folderId(parent);
   const made = await managing(deps, (line, orgId) =>
     calls.createLibraryFolder(line, {
@@ -215,7 +215,7 @@ async function makeFolder(deps: Deps, parent: string | null, wanted: string) {
 
 /** @throws FaultError. */
 async function renameFolder(deps: Deps, id: string, wanted: string) {
-  const name = checkedName(wanted, EXACT_NAMES).there;
+  const name = checkedName(wanted, EXACT_NAMES).remote;
   const folder = folderId(id);
   const above = aboveOf(deps, folder);
   const renamed = await managing(deps, (line, orgId) =>
@@ -242,10 +242,10 @@ async function managing<T>(
   try {
     return await work(link.line(id), id);
   } catch (error) {
-    if (isFault(error, 'offline')) throw refused(texts.offline);
+    if (isFault(error, 'offline')) throw badRequest(texts.offline);
     if (!isFault(error, 'not-allowed', 'scope')) throw error;
     library.managing.refused(id);
-    throw refused(texts.mayNotManage);
+    throw badRequest(texts.mayNotManage);
   }
 }
 
@@ -260,6 +260,6 @@ function aboveOf({ context: { journal }, library }: Deps, folder: ServiceId): Li
 }
 
 function folderId(text: string): ServiceId {
-  if (!isUuid(text)) throw refused(texts.noFolderId(text));
+  if (!isUuid(text)) throw badRequest(texts.noFolderId(text));
   return text.toLowerCase() as ServiceId;
 }

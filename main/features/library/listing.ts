@@ -12,6 +12,7 @@ import { PAGE_SIZE } from '../../remote/api/service.ts';
 import { fileShape, pageOf, serviceId } from '../../remote/api/shapes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
+import { oddAnswer } from '../../remote/api/odd-answer.ts';
 
 /** A folder of the library as the service tells it. */
 export interface LibraryFolder {
@@ -90,7 +91,7 @@ export async function listFiles(line: Line, { organization, folder, onPage, onPa
   const seen = new Set<ServiceId>();
   let total: number | null = null;
   for (let page = 1; ; page += 1) {
-    if (page > MOST_PAGES) throw failing('The list of files has no end.');
+    if (page > MOST_PAGES) throw oddAnswer('The list of files has no end.');
     const query = { page, pageSize: PAGE_SIZE, ...(folder === null ? {} : { folderId: folder }) };
     const answer = await calls.listLibraryFiles(line, { path: { orgId: organization }, query }, pageOf(published));
     total = answer.totalCount ?? total;
@@ -100,9 +101,9 @@ export async function listFiles(line: Line, { organization, folder, onPage, onPa
     onPages({ page, pages: total === null ? null : Math.ceil(total / PAGE_SIZE) });
     if (!answer.hasNextPage) break;
     // A service that promises more pages and shows nothing new would never end.
-    if (seen.size === before) throw failing('The list of files does not go on.');
+    if (seen.size === before) throw oddAnswer('The list of files does not go on.');
   }
-  if (total !== null && seen.size < total) throw failing(`Only ${seen.size} of ${total} files were listed.`);
+  if (total !== null && seen.size < total) throw oddAnswer(`Only ${seen.size} of ${total} files were listed.`);
 }
 
 function publishedOf(file: z.output<typeof published>): PublishedFile {
@@ -126,10 +127,6 @@ function cut(name: string): string {
 export function knownOrganization(organization: string): string {
   if (organization === '') throw new FaultError({ kind: 'bad-request', detail: libraryTexts.whichOrganization });
   return organization;
-}
-
-function failing(message: string): FaultError {
-  return new FaultError({ kind: 'failing', status: 200, messages: [message] });
 }
 
 /** One complete listing of the library: of all folders, and of the files in all of them or in one. */

@@ -1,18 +1,18 @@
 import type { Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId } from '../../../shared/ids.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { libraryTexts, publishTexts as texts } from '../../../shared/features/library/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
-import { detailOf, refused, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
-import { nameOf } from '../../items/local/local-path.ts';
+import { detailOf, rowIdOf, serviceOf, type Thing, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { knownOrganization } from './listing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
+import { shownOf } from './copying.ts';
 
 interface Deps {
   readonly context: AppContext;
@@ -98,9 +98,9 @@ async function askOne(
   body: { readonly visibility: string; readonly orgFolderId?: string },
 ): Promise<Asked> {
   const mirror = thing.where === 'mirror' ? thing.mirror : null;
-  if (thing.where === 'mirror' && thing.item.remote === null) throw refused(texts.notSent);
+  if (thing.where === 'mirror' && thing.item.remote === null) throw badRequest(texts.notSent);
   const detail = await detailOf(await serviceOf(context, mirror), thing).catch(away);
-  if (detail.kind === 'folder') throw refused(texts.folder);
+  if (detail.kind === 'folder') throw badRequest(texts.folder);
   const line = (await context.engine.connection()).line(
     mirror?.organization ?? context.journal.facts.get('organization'),
   );
@@ -110,7 +110,7 @@ async function askOne(
     return { ...about, answer: 'taken' };
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return { ...about, answer: 'unsure' };
-    if (isFault(error, 'not-allowed', 'scope')) throw refused(texts.mayNot);
+    if (isFault(error, 'not-allowed', 'scope')) throw badRequest(texts.mayNot);
     throw error;
   }
 }
@@ -142,7 +142,7 @@ function unseen(answer: Asked['answer'], trouble: string | null): string {
 
 /** A failure before anything was requested. */
 function away(error: unknown): never {
-  if (isFault(error, 'offline')) throw refused(texts.offline);
+  if (isFault(error, 'offline')) throw badRequest(texts.offline);
   throw error;
 }
 
@@ -150,8 +150,4 @@ function folderOf(text: string | null): LibraryPlace {
   if (text === null) return null;
   if (!isUuid(text)) throw new FaultError({ kind: 'bad-request', detail: libraryTexts.noFolderId(text) });
   return text.toLowerCase() as ServiceId;
-}
-
-function shownOf(thing: Thing): string {
-  return thing.where === 'mirror' ? nameOf(thing.item) : thing.id;
 }

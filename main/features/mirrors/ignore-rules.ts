@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { RuleInfo, RulingInfo } from '../../../shared/features/mirrors/rules-model.ts';
 import { ruleTexts } from '../../../shared/features/mirrors/rules-text.ts';
@@ -9,7 +10,6 @@ import type { HiddenThing } from '../../journal/records/ignore-rules.ts';
 import { askedMirror, askedPath } from '../../items/resolve-path.ts';
 import type { AskedPath } from '../../items/resolve-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** The ignore rules, and what they hide. */
 export function ruleHandlers(
@@ -29,7 +29,7 @@ export function ruleHandlers(
       engine.exclusively(async () => {
         const mirror = askedMirror(journal, id);
         const trouble = patternTrouble(pattern);
-        if (trouble !== null) throw refused(ruleTexts.trouble[trouble]);
+        if (trouble !== null) throw badRequest(ruleTexts.trouble[trouble]);
         const isKnown = ignoringOf(journal, mirror).rules.some(rule => rule.pattern === pattern);
         if (!isKnown) journal.rules.add(mirror.id, pattern);
         finish();
@@ -38,7 +38,7 @@ export function ruleHandlers(
     'rules.remove': ({ mirror: id, pattern }) =>
       engine.exclusively(async () => {
         const mirror = askedMirror(journal, id);
-        if (!journal.rules.remove(mirror.id, pattern)) throw refused(noOwnRule(pattern));
+        if (!journal.rules.remove(mirror.id, pattern)) throw badRequest(noOwnRule(pattern));
         finish();
         return { mirror: mirror.id };
       }),

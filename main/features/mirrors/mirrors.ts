@@ -1,6 +1,6 @@
 import { append } from '../../../shared/append.ts';
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
-import { type Fault, FaultError } from '../../../shared/fault.ts';
+import { badRequest, type Fault, FaultError } from '../../../shared/fault.ts';
 import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
 import type { FolderClaim, MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import type { Standing } from '../../../shared/features/status/model.ts';
@@ -18,7 +18,6 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { RootFacts } from '../../ports/disk.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { openAndStanding } from '../../items/standing.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { findFolder, foldersAbove, type FoundFolder } from '../../items/remote-path.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { type StandingContext } from '../../items/standing.ts';
@@ -83,7 +82,7 @@ async function add(context: AppContext, input: Input<'mirrors.add'>): Promise<Ou
   if (moved !== null) {
     if (folder.id === moved.remoteId && input.mode === moved.mode)
       return { ...goOnAt(context, moved, facts), notice: null };
-    throw refused(
+    throw badRequest(
       `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
     );
   }
@@ -122,7 +121,7 @@ export async function organizationOf({ journal, engine }: AppContext, named: str
   const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
   if (found !== undefined) return found.id;
   const known = all.map(({ id, name }) => `${name} (${id})`).join(', ');
-  throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
+  throw badRequest(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
 }
 
 /** Continues a mirror whose folder was moved. */
@@ -140,7 +139,7 @@ function knownMirror(journal: Journal, id: MirrorId): Mirror {
   const mirror = journal.mirrors.get(id);
   if (mirror !== null) return mirror;
   const known = journal.mirrors.all().map(one => one.id);
-  throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
+  throw badRequest(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
 }
 
 function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
@@ -152,7 +151,7 @@ function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
     'no-answer': `The folder '${path}' does not answer. Check the connection to its disk or share, then try again.`,
     'not-writable': `The folder '${path}' cannot be written to (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
   };
-  throw refused(words[trouble]);
+  throw badRequest(words[trouble]);
 }
 
 /** The person typed the folder's path, so the message names it rather than our marker file in it. */
@@ -168,12 +167,12 @@ function mustNotOverlapHere({ journal, settings }: AppContext, path: string, mov
   for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
     const { root, names } = mirror;
     if (isInside(path, root.path, names) || isInside(root.path, path, names))
-      throw refused(
+      throw badRequest(
         `'${path}' and the mirrored folder '${root.path}' lie inside one another. Choose a folder of its own.`,
       );
   }
   if (isInside(path, settings.dataDirectory) || isInside(settings.dataDirectory, path))
-    throw refused(
+    throw badRequest(
       `'${path}' and Benchtop's own folder '${settings.dataDirectory}' lie inside one another. Choose a folder of its own.`,
     );
 }
@@ -187,7 +186,7 @@ async function mustNotOverlapThere(
     const isSame = mirror.remoteId === folder.id;
     const isBelow = folder.above.includes(mirror.remoteId);
     if (isSame || isBelow || (await safely(aboveOf(mirror))).includes(folder.id))
-      throw refused(
+      throw badRequest(
         `'${folder.path}' and the mirrored folder '${mirror.remotePath}' lie inside one another at the service. Choose another one.`,
       );
   }
@@ -261,14 +260,14 @@ function goOnAt(context: AppContext, mirror: Mirror, facts: RootFacts): { id: Mi
 async function mustBeMoved(context: AppContext, mirror: Mirror, facts: RootFacts): Promise<void> {
   const { root, id, names } = mirror;
   if (isSamePath(facts.realPath, root.path, names))
-    throw refused(`The folder of the mirror '${id}' is '${root.path}' already.`);
+    throw badRequest(`The folder of the mirror '${id}' is '${root.path}' already.`);
   if (facts.marker !== root.marker) {
     const what = `'${facts.realPath}' does not have the mark of the mirror '${id}', so it may be another folder.`;
-    throw refused(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);
+    throw badRequest(`${what} Remove the mirror and add this folder instead; what is equal is not sent again.`);
   }
   if ((await mirrorMovedTo(context, facts)) !== null) return;
   const what = `The folder of the mirror '${id}' is still at '${root.path}'; '${facts.realPath}' is a copy of it.`;
-  throw refused(`${what} Move the copy away, or rename the old folder first.`);
+  throw badRequest(`${what} Move the copy away, or rename the old folder first.`);
 }
 
 /** A larger tree is not measured: its size becomes known with the first sync. */

@@ -1,9 +1,9 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { pause, pauseOf, pauseOfAll, resume } from '../../engine/limits/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 /** Pausing and resuming. */
 export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
@@ -11,7 +11,7 @@ export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' 
     'sync.pause': async input => {
       const { journal, world } = context;
       const until = input?.untilMs ?? null;
-      if (until !== null && until <= world.clock.now()) throw refused(pauseTexts.over);
+      if (until !== null && until <= world.clock.now()) throw badRequest(pauseTexts.over);
       pause(journal.facts, mirrorOf(context, input?.mirror ?? null), { until });
       context.changed();
       return null;
@@ -27,7 +27,7 @@ export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' 
       context.changed();
       context.checkNow();
       const left = pauseOfAll(context.journal.facts, context.world.clock.now());
-      if (left?.why !== undefined) throw refused(pauseTexts.stillPaused(left.why));
+      if (left?.why !== undefined) throw badRequest(pauseTexts.stillPaused(left.why));
       return null;
     },
   };
@@ -36,7 +36,7 @@ export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' 
 function goOn({ journal, world }: AppContext, mirror: MirrorId | null): void {
   const now = world.clock.now();
   const isPaused = mirror !== null && pauseOf(journal.facts, mirror, now) !== null;
-  if (isPaused && pauseOfAll(journal.facts, now) !== null) throw refused(pauseTexts.allPaused);
+  if (isPaused && pauseOfAll(journal.facts, now) !== null) throw badRequest(pauseTexts.allPaused);
   resume(journal, mirror);
 }
 
@@ -44,6 +44,6 @@ function mirrorOf({ journal }: AppContext, id: string | null): MirrorId | null {
   if (id === null) return null;
   const known = journal.mirrors.all().map(mirror => mirror.id);
   const mirror = known.find(one => one === id);
-  if (mirror === undefined) throw refused(pauseTexts.unknownMirror(id, known));
+  if (mirror === undefined) throw badRequest(pauseTexts.unknownMirror(id, known));
   return mirror;
 }

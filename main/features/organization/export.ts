@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Output } from '../../../shared/contract.ts';
 import type { ExportJob, ExportProgress } from '../../../shared/features/organization/model.ts';
 import { exportTexts as texts } from '../../../shared/features/organization/text.ts';
@@ -7,7 +8,6 @@ import type { HttpResponse } from '../../ports/http.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save-copy.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -40,7 +40,7 @@ async function start(context: AppContext): Promise<ExportJob> {
     id = answer.jobId ?? answer.id;
   } catch (error) {
     // The service has no list in which the export could be found again.
-    throw isFault(error, 'offline', 'failing') ? refused(texts.notKnown) : error;
+    throw isFault(error, 'offline', 'failing') ? badRequest(texts.notKnown) : error;
   }
   forExports(context.journal.facts).remember(here.id, id);
   return read(here, id);
@@ -63,10 +63,10 @@ async function get(
 ): Promise<Output<'export.get'>> {
   const here = await activeOrganization(context);
   const place = await checkedPlace(context, folder);
-  if (name !== null && !isFileName(name)) throw refused(texts.badName);
+  if (name !== null && !isFileName(name)) throw badRequest(texts.badName);
   const job = await read(here, jobOf(context, here, asked));
-  if (job.status.toLowerCase() === 'failed') throw refused(texts.failed);
-  if (job.isReady === false) throw refused(texts.notReady(job.status));
+  if (job.status.toLowerCase() === 'failed') throw badRequest(texts.failed);
+  if (job.isReady === false) throw badRequest(texts.notReady(job.status));
   const own = `export-${(job.createdAt ?? '').slice(0, 10).replaceAll(/[^\d-]/g, '') || job.id.slice(0, 8)}.zip`;
   const open = async () => {
     const answer = await bundleOf(context, here, job);
@@ -92,13 +92,13 @@ async function bundleOf(
   if (answer.status < 300) return { ...answer, totalBytes: null };
   await answer.discard();
   const address = answer.headers.get('location') ?? '';
-  if (!URL.canParse(address)) throw refused(texts.noAddress);
+  if (!URL.canParse(address)) throw badRequest(texts.noAddress);
   return (await engine.connection()).storage.getCounted(address);
 }
 
 function jobOf({ journal }: AppContext, { id }: Here, job: string | null): string {
   const found = job ?? forExports(journal.facts).last(id);
-  if (found === null) throw refused(texts.noneBegun);
+  if (found === null) throw badRequest(texts.noneBegun);
   return found;
 }
 
@@ -195,7 +195,7 @@ export class ExportDownloads {
         const next = mine.isStopped ? null : await nextOf(chunks, mine);
         if (mine.isStopped || next === null) {
           answer.discard().catch(() => undefined);
-          throw refused(texts.stopped);
+          throw badRequest(texts.stopped);
         }
         if (next.done === true) return;
         mine.doneBytes += next.value.byteLength;

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type {
   GivenOrganizationRole,
   OpenInvitation,
@@ -7,7 +8,6 @@ import type {
 import { changeTexts, organizationTexts as texts } from '../../../shared/features/organization/text.ts';
 import { UNNAMED } from '../../../shared/text/people.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
@@ -42,7 +42,7 @@ export async function setRole(
   const here = await activeOrganization(context);
   const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
-  if (old === null) throw refused(texts.memberGone);
+  if (old === null) throw badRequest(texts.memberGone);
   if (isRole(old.role, role)) return { members: before };
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
@@ -59,7 +59,7 @@ export async function remove(context: AppContext, looked: Looked): Promise<Membe
   const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
   if (old === null) return { members: before };
-  if (old.isMe) throw refused(texts.isYou);
+  if (old.isMe) throw badRequest(texts.isYou);
   const path = { organizationId: here.id, membershipId: old.id };
   const members = await changeAndRead({
     ask: () => calls.removeMember(here.line, { path }),
@@ -114,7 +114,7 @@ export function isSamePerson(email: string | null, me: string | null): boolean {
 function sameAsSeen(all: readonly OrganizationMember[], { member, seen }: Looked): OrganizationMember | null {
   const found = all.find(({ id }) => id === member);
   if (found === undefined) return null;
-  if (!isRole(found.role, seen)) throw refused(changeTexts.changedMeanwhile(found.name, found.role));
+  if (!isRole(found.role, seen)) throw badRequest(changeTexts.changedMeanwhile(found.name, found.role));
   return found;
 }
 
@@ -138,7 +138,7 @@ export async function invite(
 ): Promise<Invitations> {
   const here = await activeOrganization(context);
   const before = await readInvitations(here);
-  if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw refused(texts.invitedAlready(email));
+  if (before.some(each => isSame(each.email, email) && !each.isExpired)) throw badRequest(texts.invitedAlready(email));
   const known = new Set(before.map(({ id }) => id));
   const invitations = await changeAndRead({
     ask: () => calls.createInvitation(here.line, { path: { organizationId: here.id }, body: { email, role } }),
@@ -155,7 +155,7 @@ export async function invite(
 export async function resend(context: AppContext, id: string): Promise<Invitations> {
   const here = await activeOrganization(context);
   const old = (await readInvitations(here)).find(each => each.id === id);
-  if (old === undefined) throw refused(texts.invitationGone);
+  if (old === undefined) throw badRequest(texts.invitationGone);
   const invitations = await changeAndRead({
     ask: () => calls.resendInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
     read: () => readInvitations(here),
@@ -172,7 +172,7 @@ export async function resend(context: AppContext, id: string): Promise<Invitatio
 /** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
 export async function cancel(context: AppContext, id: string): Promise<Invitations> {
   const here = await activeOrganization(context);
-  if (!(await readInvitations(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
+  if (!(await readInvitations(here)).some(each => each.id === id)) throw badRequest(texts.invitationGone);
   let wasTaken = false;
   const invitations = await changeAndRead({
     ask: async () => {
@@ -182,7 +182,7 @@ export async function cancel(context: AppContext, id: string): Promise<Invitatio
     read: () => readInvitations(here),
     isSeen: now => now.every(each => each.id !== id),
   });
-  if (!wasTaken) throw refused(texts.cancelledOrAccepted);
+  if (!wasTaken) throw badRequest(texts.cancelledOrAccepted);
   return { invitations };
 }
 

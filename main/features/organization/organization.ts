@@ -1,10 +1,10 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Output } from '../../../shared/contract.ts';
 import type { OrganizationView } from '../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../shared/features/organization/text.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { isoMoment } from '../../core/calendar.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../../items/or-null.ts';
 import { type Here, inWords, activeOrganization } from '../../items/current-organization.ts';
@@ -94,7 +94,7 @@ async function setPilot(
   context: AppContext,
   { start, end }: { readonly start: string | null; readonly end: string | null },
 ): Promise<OrganizationView> {
-  if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw refused(texts.dates);
+  if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw badRequest(texts.dates);
   const here = await activeOrganization(context);
   const body = { pilotStartDate: start, pilotEndDate: end };
   return change(context, here, {

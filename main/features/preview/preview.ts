@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import { keptBytes } from '../../../shared/kept-bytes.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import { isUuid } from '../../../shared/ids.ts';
@@ -5,7 +6,7 @@ import type { VersionId } from '../../../shared/ids.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { contentTexts } from '../../../shared/features/preview/text.ts';
 import { askedPath } from '../../items/resolve-path.ts';
-import { refused, thingOf } from '../../items/resolve-id.ts';
+import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Looking } from '../../items/content/content-views.ts';
 
@@ -18,12 +19,12 @@ export function contentHandlers(
   return {
     'content.openSaved': async question => {
       const opened = await looking.openSaved(await askedPath(context, question));
-      if (opened === null) throw refused(refusalTexts.unknownPath(question.path));
+      if (opened === null) throw badRequest(refusalTexts.unknownPath(question.path));
       return opened;
     },
     'content.open': async ({ id, version, fetch }, signal) => {
       if (version === 'draft') return looking.openDraft(thingOf(journal, id));
-      if (version !== null && !isUuid(version)) throw refused(contentTexts.noVersion(version));
+      if (version !== null && !isUuid(version)) throw badRequest(contentTexts.noVersion(version));
       const wanted = version === null ? null : (version.toLowerCase() as VersionId);
       return looking.open({ thing: thingOf(journal, id), version: wanted, fetch, asked: { id, version } }, signal);
     },

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers, Input, Output } from '../../../shared/contract.ts';
 import type { ProjectInfo, ProjectList, ProjectMember } from '../../../shared/features/projects/model.ts';
 import { changeTexts } from '../../../shared/features/organization/text.ts';
@@ -5,7 +6,6 @@ import { projectTexts as texts } from '../../../shared/features/projects/text.ts
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { activeOrganization } from '../../items/current-organization.ts';
@@ -48,7 +48,7 @@ async function addMember(
   { id, userId, role }: Input<'projects.addMember'>,
 ): Promise<WithMembers> {
   const old = (await lookAtProject(context, line, id)).members.find(each => each.userId === userId);
-  if (old !== undefined) throw refused(texts.memberAlready(old.name, old.role));
+  if (old !== undefined) throw badRequest(texts.memberAlready(old.name, old.role));
   return changeAndRead({
     ask: () => calls.addProjectMember(line, { path: { id }, body: { userId, role } }),
     read: () => lookAtProject(context, line, id),
@@ -64,7 +64,7 @@ async function setRole(
 ): Promise<WithMembers> {
   const before = await lookAtProject(context, line, id);
   const old = sameAsSeen(before.members, userId, seen);
-  if (old === null) throw refused(texts.memberGone);
+  if (old === null) throw badRequest(texts.memberGone);
   if (isRole(old.role, role)) return before;
   return changeAndRead({
     ask: () => calls.changeProjectRole(line, { path: { id, memberUserId: userId }, body: { role } }),
@@ -92,7 +92,7 @@ async function removeMember(
 function sameAsSeen(members: readonly ProjectMember[], userId: number, seen: string): ProjectMember | null {
   const found = members.find(each => each.userId === userId);
   if (found === undefined) return null;
-  if (!isRole(found.role, seen)) throw refused(changeTexts.changedMeanwhile(found.name, found.role));
+  if (!isRole(found.role, seen)) throw badRequest(changeTexts.changedMeanwhile(found.name, found.role));
   return found;
 }
 
@@ -103,7 +103,7 @@ function isRole(one: string, other: string): boolean {
 /** Makes a project. If the answer is lost, it is identified as the one that was not listed before. */
 async function create(line: Line, wanted: Input<'projects.create'>): Promise<ProjectInfo> {
   const before = await allProjects(line);
-  if (!before.isThere) throw refused(texts.absent);
+  if (!before.isThere) throw badRequest(texts.absent);
   const known = new Set(before.projects.map(({ id }) => id));
   const isNew = ({ id, name }: ProjectInfo): boolean => !known.has(id) && name === wanted.name;
   let made: string | null = null;
@@ -115,7 +115,7 @@ async function create(line: Line, wanted: Input<'projects.create'>): Promise<Pro
     isSeen: ({ projects }) => projects.some(each => (made === null ? isNew(each) : each.id === made)),
   });
   const found = after.projects.find(each => (made === null ? isNew(each) : each.id === made));
-  if (found === undefined) throw refused(texts.gone);
+  if (found === undefined) throw badRequest(texts.gone);
   return found;
 }
 
@@ -152,8 +152,8 @@ async function archive(line: Line, id: string): Promise<ProjectList> {
 /** Removes the signed-in person from a project; owners and admins of the organization may still see it. */
 async function leave(context: AppContext, line: Line, id: string): Promise<ProjectList> {
   const me = await addressOf(context, line);
-  if (me === null) throw refused(texts.whoAreYou);
-  if (!(await membersIn(line, id, me)).some(({ isMe }) => isMe)) throw refused(texts.notMember);
+  if (me === null) throw badRequest(texts.whoAreYou);
+  if (!(await membersIn(line, id, me)).some(({ isMe }) => isMe)) throw badRequest(texts.notMember);
   const { list } = await changeAndRead({
     ask: () => calls.leaveProject(line, { path: { id } }),
     read: async () => {

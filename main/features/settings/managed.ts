@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { managedFile, type ManagedFound, type ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
 import type { ZoneWish } from '../../../shared/features/zones/model.ts';
 import { ownValue } from '../../../shared/own-value.ts';
@@ -8,7 +8,6 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { writeSetting } from '../../engine/context/settings.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { refused } from '../../items/resolve-id.ts';
 
 const NOTHING = { service: null, updatesOff: false, remoteImagesOff: false, zonesVerify: null, settings: {} };
 
@@ -44,7 +43,7 @@ function laidDown(path: string, text: string): Omit<ManagedInfo, 'path' | 'state
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const words = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])];
-    throw refused(texts.trouble.shape(path, words.length === 0 ? '' : `: '${words.join('.').slice(0, 200)}'`));
+    throw badRequest(texts.trouble.shape(path, words.length === 0 ? '' : `: '${words.join('.').slice(0, 200)}'`));
   }
   const { service, updates, remoteImages, zonesVerify, settings = {} } = parsed.data;
   return {
@@ -60,7 +59,7 @@ function serviceIn(path: string, text: string): string {
   try {
     return baseUrlOf(text);
   } catch {
-    throw refused(texts.trouble.service(path, text));
+    throw badRequest(texts.trouble.service(path, text));
   }
 }
 
@@ -80,15 +79,15 @@ export function settleManaged(managed: ManagedInfo, facts: Facts): ManagedInfo {
 
 /** @param remembered the service in use. @throws FaultError `bad-request` for a service that the policy forbids. */
 export function mustAllowService(managed: ManagedInfo, baseUrl: string, remembered: string | null): void {
-  if (managed.state === 'unreadable' && baseUrl !== remembered) throw refused(texts.signInClosed);
-  if (managed.service !== null && managed.service !== baseUrl) throw refused(texts.otherService(managed.service));
+  if (managed.state === 'unreadable' && baseUrl !== remembered) throw badRequest(texts.signInClosed);
+  if (managed.service !== null && managed.service !== baseUrl) throw badRequest(texts.otherService(managed.service));
 }
 
 /** @throws FaultError `bad-request` for a setting that only the administrator changes. */
 export function mustAllowSetting(managed: ManagedInfo, name: string): void {
-  if (managed.state === 'unreadable') throw refused(texts.settingClosed);
+  if (managed.state === 'unreadable') throw badRequest(texts.settingClosed);
   const value = ownValue(managed.settings, name);
-  if (value !== undefined) throw refused(texts.setting(name, value));
+  if (value !== undefined) throw badRequest(texts.setting(name, value));
 }
 
 const VERIFYING: readonly ZoneWish['verify'][] = ['none', 'sample', 'all'];
@@ -101,7 +100,7 @@ export function readsBackEnough({ zonesVerify }: ManagedInfo, verify: ZoneWish['
 /** @throws FaultError `bad-request` for a zone that verifies fewer files than the policy requires. */
 export function mustAllowZone(managed: ManagedInfo, { verify }: Pick<ZoneWish, 'verify'>): void {
   if (managed.zonesVerify !== null && !readsBackEnough(managed, verify))
-    throw refused(texts.verify(managed.zonesVerify));
+    throw badRequest(texts.verify(managed.zonesVerify));
 }
 
 /** Withholds the credential for a service that the policy forbids: the app then behaves as signed out. */

@@ -1,10 +1,9 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { badRequest, FaultError, toFault } from '../../../shared/fault.ts';
 import type { NetworkInfo } from '../../../shared/features/settings/network-model.ts';
 import { networkTexts as texts } from '../../../shared/features/settings/network-text.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { absoluteOf, groundOf } from '../../items/local/check-place.ts';
 
@@ -66,7 +65,7 @@ async function setNetwork(context: AppContext, wanted: NetworkInfo): Promise<voi
   const isKept = path !== null && path === facts.get(CERTIFICATES);
   const pem = path === null ? null : isKept ? facts.get(PEM) : await certificatesAt(context, path);
   await world.http.take?.({ proxy, certificates: pem }).catch(() => {
-    throw refused(path === null ? texts.badProxy(wanted.proxy) : texts.noCertificates(path));
+    throw badRequest(path === null ? texts.badProxy(wanted.proxy) : texts.noCertificates(path));
   });
   journal.transaction(() => {
     facts.set(PROXY, proxy === 'system' ? null : proxy);
@@ -82,7 +81,7 @@ function proxyOf(text: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   const isPlain =
     url !== null && url.username === '' && url.password === '' && url.pathname === '/' && url.search === '';
-  if (!isPlain || !/^https?:$/.test(url.protocol) || url.hostname === '') throw refused(texts.badProxy(text));
+  if (!isPlain || !/^https?:$/.test(url.protocol) || url.hostname === '') throw badRequest(texts.badProxy(text));
   return url.origin;
 }
 
@@ -90,8 +89,8 @@ async function certificatesAt(context: AppContext, typed: string): Promise<strin
   const ground = groundOf(context);
   const path = absoluteOf(ground, typed);
   const pem = await ground.read(path, MOST_BYTES).catch(() => {
-    throw refused(texts.noFile(path));
+    throw badRequest(texts.noFile(path));
   });
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw refused(texts.noCertificates(path));
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw badRequest(texts.noCertificates(path));
   return pem;
 }

@@ -1,8 +1,8 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { GivenRole, SharePrincipal, SharingView } from '../../../shared/features/sharing/model.ts';
 import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { readAgain } from './read-access.ts';
 import { type Entry, keyOf } from './access-rows.ts';
@@ -19,7 +19,7 @@ export async function add(
   const key = keyOfPrincipal(wanted.principal);
   const own = (await subject.shares()).filter(each => keyOf(each) === key);
   const [old] = own;
-  if (old !== undefined && isRole(old, wanted.role)) throw refused(texts.hasItAlready(nameOf(old)));
+  if (old !== undefined && isRole(old, wanted.role)) throw badRequest(texts.hasItAlready(nameOf(old)));
   if (old?.id) return replace(context, subject, { old, role: wanted.role });
   await subject.share(body);
   return seen(context, subject, key, wanted.role);
@@ -34,7 +34,7 @@ export async function changeRole(
 ): Promise<SharingView> {
   const subject = await subjectOf(context, id);
   const old = (await subject.shares()).find(each => each.id === entry);
-  if (old === undefined) throw refused(texts.changedMeanwhile);
+  if (old === undefined) throw badRequest(texts.changedMeanwhile);
   if (isRole(old, role)) return readAgain(context, subject);
   return replace(context, subject, { old, role });
 }
@@ -55,7 +55,7 @@ export async function remove(context: AppContext, id: string, entry: string): Pr
  */
 export async function stopInheriting(context: AppContext, id: string): Promise<SharingView> {
   const subject = await subjectOf(context, id);
-  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
+  if (subject.now.kind !== 'folder') throw badRequest(texts.onlyFolders);
   await calls.breakInheritance(subject.line, { path: { id: subject.now.id } });
   return readAgain(context, subject);
 }
@@ -72,7 +72,7 @@ async function replace(
   await subject.share(bodyOf(principalIn(old), role));
   const now = await subject.shares();
   const own = now.filter(each => keyOf(each) === keyOf(old));
-  if (!own.some(each => isRole(each, role))) throw refused(texts.notSeen(nameOf(old)));
+  if (!own.some(each => isRole(each, role))) throw badRequest(texts.notSeen(nameOf(old)));
   const left = own.find(each => each.id === old.id);
   if (left?.id && !isRole(left, role)) await dropOld(subject, left.id);
   return readAgain(context, subject);
@@ -91,7 +91,7 @@ async function seen(context: AppContext, subject: Subject, key: string, role: Gi
   const view = await readAgain(context, subject);
   const sources = view.rows.find(row => row.key === key)?.sources ?? [];
   if (!sources.some(({ how, role: own }) => how === 'here' && own.toLowerCase() === role))
-    throw refused(texts.notSeen(null));
+    throw badRequest(texts.notSeen(null));
   return view;
 }
 
@@ -100,7 +100,7 @@ function bodyOf(principal: SharePrincipal, role: GivenRole): Parameters<Subject[
   if (kind === 'organization') return { isOrgWide: true, role };
   if (kind === 'team' && id !== null) return { teamId: id, role };
   if (kind === 'user' && id !== null && /^\d{1,15}$/.test(id)) return { userId: Number(id), role };
-  throw refused(texts.whichPrincipal);
+  throw badRequest(texts.whichPrincipal);
 }
 
 function principalIn(entry: Entry): SharePrincipal {

@@ -1,5 +1,6 @@
 import { effectiveAccess, effectsOfMatching } from '../../../shared/features/sharing/effective-access.ts';
 import { type ShareRow, type SharingView, sharingView } from '../../../shared/features/sharing/model.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
@@ -80,7 +81,7 @@ const LIST = 'sharing.kept';
 function keptView(facts: Facts, serviceId: string): SharingView | null {
   const text = facts.get(factOf(serviceId));
   if (text === null) return null;
-  const read = sharingView.safeParse(parsed(text));
+  const read = sharingView.safeParse(jsonOrNull(text));
   return read.success ? { ...read.data, isFresh: false } : null;
 }
 
@@ -104,18 +105,10 @@ export function forgetSharing(facts: Facts): void {
 }
 
 function keptIds(facts: Facts): readonly string[] {
-  const ids: unknown = parsed(facts.get(LIST) ?? '[]');
+  const ids = jsonOrNull(facts.get(LIST));
   return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
 }
 
 function factOf(serviceId: string): string {
   return `sharing.${serviceId}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

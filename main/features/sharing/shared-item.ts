@@ -1,9 +1,10 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
-import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
+import { detailOf, type RemoteDetail, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Entry } from './access-rows.ts';
 
@@ -35,7 +36,7 @@ export function sharedIdOf(thing: Thing): ServiceId {
   if (thing.where === 'service') return thing.id;
   const { item, mirror } = thing;
   const id = item.id === mirror.rootItem ? mirror.remoteId : item.remote?.id;
-  if (id === undefined) throw refused(texts.notThere);
+  if (id === undefined) throw badRequest(texts.notThere);
   return id;
 }
 

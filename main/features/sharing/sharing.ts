@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type {
   AudienceChange,
@@ -12,7 +13,7 @@ import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
 import { targetFolderOf } from '../../items/target-folder.ts';
-import { refused, thingsOf } from '../../items/resolve-id.ts';
+import { thingsOf } from '../../items/resolve-id.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { audienceOfAll } from '../edit/move-audience.ts';
 import { AccessSummaries } from './access-summaries.ts';
@@ -99,7 +100,7 @@ async function narrow(
   const folder = await folderAt(context, id);
   const before = await listOf(folder);
   const chosen = before.filter(file => fileIds.includes(file.id)).map(file => file.id);
-  if (chosen.length === 0) throw refused(texts.noneWider);
+  if (chosen.length === 0) throw badRequest(texts.noneWider);
   const answer = await calls.narrowCascade(folder.line, { path: { id: folder.now.id }, body: { fileIds: chosen } });
   const files = await listOf(folder);
   return { cleared: answer.clearedShares ?? before.length - files.length, files };
@@ -113,7 +114,7 @@ async function report(context: AppContext): Promise<{ files: WiderFile[] }> {
 
 async function folderAt(context: AppContext, id: string): Promise<Subject> {
   const subject = await subjectOf(context, id);
-  if (subject.now.kind !== 'folder') throw refused(texts.onlyFolders);
+  if (subject.now.kind !== 'folder') throw badRequest(texts.onlyFolders);
   return subject;
 }
 

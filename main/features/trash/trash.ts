@@ -1,20 +1,20 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { restoreFromTrash } from '../../engine/answers/restore-from-trash.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
-import { pathBelow } from '../../../shared/local-path.ts';
+import { baseName, joinPath, pathBelow } from '../../../shared/local-path.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { mustBeAtRest, olderUnder } from '../../engine/answers/restore-from-trash.ts';
 import { KEEP_MS } from '../../engine/recover/trash-keeping.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
 import { fitting } from '../../engine/outgoing/send-restored-file.ts';
-import { pathIn, targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
+import { targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
 /** The trash, and restoring from it. `poke` wakes the outbox. */
@@ -24,7 +24,7 @@ export function storeHandlers(context: AppContext, poke: () => void): Pick<Handl
     'store.restore': ({ id, to }) =>
       context.engine.exclusively(async () => {
         const file = context.journal.trash.get(id);
-        if (file === null) throw refused(storeTexts.unknown(id));
+        if (file === null) throw badRequest(storeTexts.unknown(id));
         const back = to === undefined ? await restore(context, file) : await putBack(context, file, to, poke);
         context.changed();
         context.checkNow();
@@ -35,7 +35,8 @@ export function storeHandlers(context: AppContext, poke: () => void): Pick<Handl
 
 async function restore({ journal, settings, world }: AppContext, file: StoredFile): Promise<PutBack> {
   const mirror = journal.mirrors.get(file.mirror);
-  if (mirror === null) throw refused(storeTexts.notMirrored(pathBelow(settings.dataDirectory, `store/${file.name}`)));
+  if (mirror === null)
+    throw badRequest(storeTexts.notMirrored(pathBelow(settings.dataDirectory, `store/${file.name}`)));
   return { mirror: mirror.id, ...(await restoreFromTrash({ world, journal, mirror }, file)) };
 }
 
@@ -88,12 +89,12 @@ async function putBack(context: AppContext, file: StoredFile, to: FolderPlace, p
   const name = nameOf(file);
   if (spot.where === 'service') return intoOutbox(context, { file, spot, name }, poke);
   const { mirror, path } = spot;
-  const back = await restoreFromTrash({ world, journal, mirror }, { ...file, path: pathIn(path, name) });
+  const back = await restoreFromTrash({ world, journal, mirror }, { ...file, path: joinPath(path, name) });
   return { mirror: mirror.id, ...back };
 }
 
 function nameOf({ path }: StoredFile): string {
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = baseName(path);
   return last === '' ? storeTexts.unnamed : toLocalName(last, EXACT_NAMES);
 }
 
@@ -107,7 +108,7 @@ async function intoOutbox(
   poke: () => void,
 ): Promise<PutBack> {
   const stored = new Map((await world.disk.listStored()).flatMap(each => (each.isFinished ? [[each.name, each]] : [])));
-  if (!stored.has(file.name)) throw refused(storeTexts.notThere(file.name));
+  if (!stored.has(file.name)) throw badRequest(storeTexts.notThere(file.name));
   const versions = [...olderUnder(journal, file), file].flatMap(each => stored.get(each.name) ?? []);
   const all = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
   const layers = fitting({ journal, clock: world.clock }, all);

@@ -1,17 +1,20 @@
+import { badRequest } from '../../../shared/fault.ts';
 import { isSameBytes } from '../../../shared/diff/written.ts';
 import type { VersionId } from '../../../shared/ids.ts';
 import type { SavedMerge } from '../../../shared/features/versions/model.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { mergeTexts } from '../../../shared/features/versions/waiting-merges-text.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { isFault, addHistory } from '../../engine/context/mirror-context.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
 import { mustCarry } from '../../items/target-folder.ts';
-import { refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { nameOf } from '../../items/local/local-path.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { bytesOf, isUnsent, serviceIdOf } from './version-bytes.ts';
-import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
+import { forgetMerge, keepMerge, nameMerge, waitingMerges } from '../../items/waiting-merges.ts';
+import { oneChunk } from '../../remote/transfer/byte-chunks.ts';
 
 /** A merge result, and the person's choices. */
 export interface Merge {
@@ -33,14 +36,14 @@ export async function restoreVersion(
   { version, head }: { readonly version: VersionId; readonly head: VersionId },
 ): Promise<VersionId> {
   const file = serviceIdOf(thing);
-  if (version === head) throw refused(texts.current);
+  if (version === head) throw badRequest(texts.current);
   if (thing.where === 'mirror') {
     mustCarry(thing.mirror);
     // With local changes both sides would differ, which needs a merge.
-    if (isUnsent(thing.item)) throw refused(texts.unsent(nameOf(thing.item)));
+    if (isUnsent(thing.item)) throw badRequest(texts.unsent(nameOf(thing.item)));
   }
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
-  if ((await api.file(file)).version !== head) throw refused(texts.moved);
+  if ((await api.file(file)).version !== head) throw badRequest(texts.moved);
   const made = await api.restoreVersion(file, version);
   const sha256 = context.journal.items.hashOf(version);
   if (sha256 !== null) context.journal.items.recordHash(made.id, sha256);
@@ -59,7 +62,7 @@ export async function saveMerge(context: AppContext, thing: Thing, merge: Merge)
   const { head, bytes, note: words, overDraft } = merge;
   const waiting = journal.mergeDrafts.get(file);
   if (waiting !== null && !overDraft && !isSameBytes(waiting.bytes, bytes))
-    throw refused(mergeTexts.waits(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
+    throw badRequest(mergeTexts.waits(baseName(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
   keepMerge(journal, thing, { file, head, bytes, note: words, at: world.clock.now() });
   context.changed();
   const api = await serviceOf(context, thing.where === 'mirror' ? thing.mirror : null);
@@ -93,23 +96,19 @@ async function moved(
 }
 
 function versionIn({ version }: { readonly version: VersionId | null }): VersionId {
-  if (version === null) throw refused(texts.notSent);
+  if (version === null) throw badRequest(texts.notSent);
   return version;
 }
 
 /** Sends a waiting merge unchanged. If there is a newer version, it stays waiting. */
 export async function sendDraft(context: AppContext, thing: Thing): Promise<SavedMerge> {
   const draft = context.journal.mergeDrafts.get(serviceIdOf(thing));
-  if (draft === null) throw refused(texts.noDraft);
+  if (draft === null) throw badRequest(texts.noDraft);
   return saveMerge(context, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
 }
 
 function sourceOf(bytes: Uint8Array): { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> } {
-  return { sizeBytes: bytes.length, chunks: once(bytes) };
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
+  return { sizeBytes: bytes.length, chunks: oneChunk(bytes) };
 }
 
 /** Adds a row of history with its undo; none for a file outside the mirrors. */

@@ -1,9 +1,9 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import { isUuid, type ServiceId, type VersionId } from '../../../shared/ids.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
 import { isHere } from '../../items/target-folder.ts';
-import { type MirroredThing, refused, serviceOf, type Thing } from '../../items/resolve-id.ts';
+import { type MirroredThing, serviceOf, type Thing } from '../../items/resolve-id.ts';
 import { whereNow } from '../../items/local/local-path.ts';
 import { type Fetch, Fetches, InMemory } from '../../items/content/fetches.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -27,13 +27,13 @@ export async function bytesOf(
   waiting: Waiting = { fetches: new Fetches(context), asked: null },
 ): Promise<Uint8Array> {
   if (ref === 'local') {
-    if (thing.where !== 'mirror' || !isHere(thing.item)) throw refused(texts.notHere);
+    if (thing.where !== 'mirror' || !isHere(thing.item)) throw badRequest(texts.notHere);
     return localBytes(context, thing);
   }
   const file = serviceIdOf(thing);
   if (ref === 'draft') {
     const draft = context.journal.mergeDrafts.get(file);
-    if (draft === null) throw refused(texts.noDraft);
+    if (draft === null) throw badRequest(texts.noDraft);
     return draft.bytes;
   }
   const { fetches, asked, signal } = waiting;
@@ -45,7 +45,7 @@ export async function bytesOf(
 
 /** Parses a version id of the service. @throws FaultError `bad-request` when it is invalid. */
 export function versionOf(ref: string): VersionId {
-  if (!isUuid(ref)) throw refused(texts.noVersion(ref));
+  if (!isUuid(ref)) throw badRequest(texts.noVersion(ref));
   return ref.toLowerCase() as VersionId;
 }
 
@@ -54,10 +54,10 @@ async function localBytes({ world, journal }: AppContext, { mirror, item }: Mirr
   const path = await whereNow({ journal, disk: world.disk }, mirror, item);
   const file = await world.disk.open(mirror.root, path);
   try {
-    if (file.entry.sizeBytes > MOST_BYTES) throw refused(texts.tooLarge(file.entry.sizeBytes));
+    if (file.entry.sizeBytes > MOST_BYTES) throw badRequest(texts.tooLarge(file.entry.sizeBytes));
     const kept = new InMemory(MOST_BYTES, { isOver: () => false, tooLarge: texts.tooLarge(MOST_BYTES) });
     for await (const chunk of file.chunks()) await kept.write(chunk);
-    if (!(await file.unchanged())) throw refused(texts.changesNow);
+    if (!(await file.unchanged())) throw badRequest(texts.changesNow);
     return kept.bytes;
   } finally {
     await file.close();
@@ -81,13 +81,13 @@ export function serviceIdOf(thing: Thing): ServiceId {
   if (thing.where === 'service') return thing.id;
   mustBeFile(thing);
   const id = thing.item.remote?.id;
-  if (id === undefined) throw refused(texts.notSent);
+  if (id === undefined) throw badRequest(texts.notSent);
   return id;
 }
 
 /** Only files have versions. @throws FaultError `bad-request`. */
 export function mustBeFile(thing: Thing): void {
-  if (thing.where === 'mirror' && thing.item.kind !== 'file') throw refused(texts.onlyFiles);
+  if (thing.where === 'mirror' && thing.item.kind !== 'file') throw badRequest(texts.onlyFiles);
 }
 
 /** Whether the local file has changes that the service does not have. */

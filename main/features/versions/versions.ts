@@ -1,8 +1,10 @@
+import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { MergeSides } from '../../../shared/features/versions/model.ts';
 import { versionTexts as texts } from '../../../shared/features/versions/text.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { base64 } from '../../remote/transfer/version-body.ts';
-import { detailOf, refused, serviceOf, type Thing, thingOf } from '../../items/resolve-id.ts';
+import { detailOf, serviceOf, type Thing, thingOf } from '../../items/resolve-id.ts';
 import type { Fetches } from '../../items/content/fetches.ts';
 import { type CopySaver, checkedPlace, isFileName, seenName } from '../../items/local/save-copy.ts';
 import { nameOf } from '../../items/local/local-path.ts';
@@ -10,7 +12,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { bytesOf, bytesOfBase64, serviceIdOf, versionOf } from './version-bytes.ts';
 import { listVersions } from './version-list.ts';
 import { restoreVersion, saveMerge, sendDraft } from './save-merge.ts';
-import { forgetMerge, nameIn, waitingMerges } from '../../items/waiting-merges.ts';
+import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
 
 type Section =
   | 'versions.list'
@@ -37,9 +39,9 @@ export function versionHandlers(
       return { name: await shownName(context, thing), sizeBytes: bytes.length, bytes: text };
     },
     'versions.downloadTo': async ({ id, version, folder, name }) => {
-      if (version === 'local') throw refused(texts.onlyThere);
+      if (version === 'local') throw badRequest(texts.onlyThere);
       const place = await checkedPlace(context, folder);
-      if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
+      if (name !== null && !isFileName(name)) throw badRequest(texts.noVersion(name));
       const thing = thingOf(journal, id);
       if (version === 'draft') return { id, ...(await saveDraft(context, copies, { thing, folder: place, name })) };
       return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
@@ -72,8 +74,8 @@ async function saveDraft(
 ): Promise<{ path: string; sizeBytes: number; version: string }> {
   const file = serviceIdOf(thing);
   const draft = journal.mergeDrafts.get(file);
-  if (draft === null) throw refused(texts.noDraft);
-  const own = seenName(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file));
+  if (draft === null) throw badRequest(texts.noDraft);
+  const own = seenName(baseName(waitingMerges(journal).find(one => one.file === file)?.path ?? file));
   const path = await copies.put(draft.bytes, { folder, name }, own);
   return { path, sizeBytes: draft.bytes.length, version: draft.head };
 }
@@ -99,9 +101,9 @@ function sidesOf({ journal }: AppContext, id: string): MergeSides {
   const item = conflict === null ? null : journal.items.get(conflict.item);
   const copy = conflict === null ? null : journal.items.get(conflict.copy);
   const head = item?.remote?.version ?? null;
-  if (conflict === null || item === null || copy === null || head === null) throw refused(texts.noSides);
+  if (conflict === null || item === null || copy === null || head === null) throw badRequest(texts.noSides);
   const mine = copy.local === null ? (copy.remote?.version ?? null) : 'local';
-  if (mine === null) throw refused(texts.noSides);
+  if (mine === null) throw badRequest(texts.noSides);
   const { version } = conflict.base;
   return {
     id: String(item.id),

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import {
   type ZoneAlert,
   type ZoneCard,
@@ -14,7 +14,6 @@ import { SECOND } from '../../../shared/units.ts';
 import type { Figure } from '../../../shared/features/monitoring/model.ts';
 import { figureHelp } from '../../../shared/features/monitoring/text.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
-import { refused } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import type { Topics } from '../../items/topics.ts';
@@ -137,7 +136,7 @@ export class ZonesApp {
   }
 
   get #opened(): Zones {
-    if (this.#zones === null) throw this.#trouble ?? refused(zoneTexts.cannotStart);
+    if (this.#zones === null) throw this.#trouble ?? badRequest(zoneTexts.cannotStart);
     return this.#zones;
   }
 
@@ -218,7 +217,7 @@ async function opening(
     return { zones, trouble: null };
   } catch (error) {
     log.error('zones.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
-    return { zones: null, trouble: error instanceof FaultError ? error : refused(zoneTexts.cannotStart) };
+    return { zones: null, trouble: error instanceof FaultError ? error : badRequest(zoneTexts.cannotStart) };
   }
 }
 

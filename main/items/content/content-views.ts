@@ -1,21 +1,22 @@
 import type { Input } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { versionTexts } from '../../../shared/features/versions/text.ts';
 import { contentTexts as texts } from '../../../shared/features/preview/text.ts';
 import type { OpenedContent } from '../../../shared/features/preview/model.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { MIB } from '../../../shared/units.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import { sizeOfVersion } from '../../engine/content/reject-login-page.ts';
 import { isHere } from '../target-folder.ts';
-import { detailOf, type MirroredThing, refused, type RemoteDetail, type Thing } from '../resolve-id.ts';
+import { detailOf, type MirroredThing, type RemoteDetail, type Thing } from '../resolve-id.ts';
 import type { Entry, Root } from '../../ports/disk.ts';
 import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
 import type { AppContext } from '../app-context.ts';
-import { nameIn, waitingMerges } from '../waiting-merges.ts';
+import { waitingMerges } from '../waiting-merges.ts';
 import { FetchedVersions, type Fetches } from './fetches.ts';
 import { type Content, OpenContents, placed } from './content-grants.ts';
 
@@ -63,7 +64,7 @@ export class Looking {
   /** @param signal aborts the download when no client waits any more. @throws FaultError. */
   async open(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
     const { thing } = wanted;
-    if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
+    if (thing.where === 'mirror' && thing.item.kind === 'folder') throw badRequest(texts.folder);
     const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
     const opened =
       here ?? (wanted.fetch === 'here' ? await this.#openPinned(wanted) : await this.#openThere(wanted, signal));
@@ -76,10 +77,16 @@ export class Looking {
     const { journal } = this.#context;
     const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
     const draft = file === null ? null : journal.mergeDrafts.get(file);
-    if (draft === null) throw refused(versionTexts.noDraft);
+    if (draft === null) throw badRequest(versionTexts.noDraft);
     const { bytes, at } = draft;
     const path = waitingMerges(journal).find(one => one.file === file)?.path ?? '';
-    const facts = { name: nameIn(path), sizeBytes: bytes.length, modifiedAt: isoTime(at), version: null, sha256: null };
+    const facts = {
+      name: baseName(path),
+      sizeBytes: bytes.length,
+      modifiedAt: isoTime(at),
+      version: null,
+      sha256: null,
+    };
     const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.length, read: partsOf(bytes) });
     return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
   }
@@ -88,7 +95,7 @@ export class Looking {
   async openSaved({ mirror, path }: PlaceInMirror): Promise<OpenedContent | null> {
     const { disk } = this.#context.world;
     const entry = path === '' ? null : await firstLook(() => disk.open(mirror.root, path));
-    return entry === null ? null : this.#give(mirror.root, { name: nameIn(path), path, entry });
+    return entry === null ? null : this.#give(mirror.root, { name: baseName(path), path, entry });
   }
 
   /** Hands out a file on the disk. */
@@ -129,7 +136,7 @@ export class Looking {
   /** A pinned copy, without asking the service for a newer version. @throws FaultError `bad-request` without one. */
   async #openPinned({ thing, version }: Wanted): Promise<OpenedContent> {
     const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
-    if (kept === null || (version !== null && version !== kept.copy.version)) throw refused(texts.notHere);
+    if (kept === null || (version !== null && version !== kept.copy.version)) throw badRequest(texts.notHere);
     return this.#openKept(kept);
   }
 
@@ -176,8 +183,8 @@ export class Looking {
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
     const detail = await orOffline(() => detailOf(api, thing));
     const asked = version ?? detail.version;
-    if (detail.kind === 'folder') throw refused(texts.folder);
-    if (asked === null) throw refused(texts.noBytes);
+    if (detail.kind === 'folder') throw badRequest(texts.folder);
+    if (asked === null) throw badRequest(texts.noBytes);
     if (kept?.copy.version === asked) return this.#openKept(kept);
     const isHead = asked === detail.version;
     const facts = { ...factsOf(thing, detail, isHead), version: asked, mark: asked };

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../shared/fault.ts';
 import { keptBytes } from '../../../shared/kept-bytes.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { FetchProgress } from '../../../shared/features/preview/model.ts';
@@ -9,7 +10,6 @@ import type { Http } from '../../ports/http.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { Storage } from '../../remote/transfer/storage.ts';
 import type { Staging } from '../../ports/disk.ts';
-import { refused } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** Windows are told of a download at most this often, in milliseconds. */
@@ -66,7 +66,7 @@ export class Fetches {
     };
     this.#underway.add(entry);
     try {
-      if (ends.aborted) throw refused(texts.gone);
+      if (ends.aborted) throw badRequest(texts.gone);
       this.#tellSometimes();
       const storage = await this.#storage(ends);
       const fetching = fetchVersion({ api: wanted.api, storage }, { ...wanted, item: null, into, onWritten });
@@ -112,7 +112,7 @@ function endingWith(http: Http, signal: AbortSignal): Http {
 /** Never resolves. @throws FaultError `bad-request` once the signal aborts. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const end = (): void => reject(refused(texts.gone));
+    const end = (): void => reject(badRequest(texts.gone));
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
@@ -145,8 +145,8 @@ export class InMemory implements Staging {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    if (this.#isOver()) throw refused(contentTexts.gone);
-    if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw refused(this.#tooLarge);
+    if (this.#isOver()) throw badRequest(contentTexts.gone);
+    if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw badRequest(this.#tooLarge);
     // The writer may reuse its buffer.
     this.#chunks.push(keptBytes(chunk));
     this.#sizeBytes += chunk.byteLength;

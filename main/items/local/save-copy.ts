@@ -1,9 +1,10 @@
 import type { Handlers, Output } from '../../../shared/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../shared/fault.ts';
 import type { VersionId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
 import type { SavedCopy } from '../../../shared/features/edit/save-copy-model.ts';
 import { downloadToTexts as texts } from '../../../shared/features/edit/save-copy-text.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import { isInside } from '../../core/names/local-paths.ts';
 import { freeName, nameKey, toLocalName } from '../../core/names/local-names.ts';
 import { hasRoom } from '../../core/policy/disk-reserve.ts';
@@ -14,7 +15,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { WINDOWS_NAMES } from '../../core/names/volume-names.ts';
 import type { Staging } from '../../ports/disk.ts';
-import { detailOf, refused, type RemoteDetail, type Thing, thingOf } from '../resolve-id.ts';
+import { detailOf, type RemoteDetail, type Thing, thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import { sentenceOf } from './remove-local.ts';
 import { nameOf } from './local-path.ts';
@@ -158,7 +159,7 @@ export class CopySaver {
     const isCurrent = target.version === undefined || target.version === detail.version;
     const version = target.version ?? detail.version;
     const sizeBytes = isCurrent ? detail.sizeBytes : null;
-    if (kind === 'folder') throw refused(texts.folder);
+    if (kind === 'folder') throw badRequest(texts.folder);
     if (version === null) return this.#stream(thing, detail, target);
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
       const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
@@ -181,12 +182,12 @@ export class CopySaver {
     );
     const open = async (): Promise<Counted> => {
       const answer = await calls.downloadFile(line, { path: { id } }).catch((error: unknown) => {
-        throw isFault(error, 'gone', 'refused') ? refused(texts.noBytes) : error;
+        throw isFault(error, 'gone', 'refused') ? badRequest(texts.noBytes) : error;
       });
       if (answer.status < 300) return { ...answer, totalBytes: null };
       // The service is specified to stream here, so redirects are not followed.
       await answer.discard();
-      throw refused(texts.noBytes);
+      throw badRequest(texts.noBytes);
     };
     const came = await this.#receive(open, { target, own: seenName(name), sizeBytes, words: texts });
     return { ...came, version: null };
@@ -196,7 +197,7 @@ export class CopySaver {
   #watched(file: NewFile): NewFile {
     return {
       write: chunk => {
-        if (this.#isClosed) return Promise.reject(refused(texts.closing));
+        if (this.#isClosed) return Promise.reject(badRequest(texts.closing));
         return file.write(chunk);
       },
       finish: () => file.finish(),
@@ -222,14 +223,10 @@ interface Begun {
   readonly mark: string;
 }
 
+/** Written only by this program. If it is unreadable, its files stay where they are, hidden. */
 function begunIn(text: string | null): readonly Begun[] {
-  try {
-    const all: unknown = text === null ? [] : JSON.parse(text);
-    return Array.isArray(all) ? all.filter(isBegun) : [];
-  } catch {
-    // Written only by this program. If it is unreadable, its files stay where they are, hidden.
-    return [];
-  }
+  const all = jsonOrNull(text);
+  return Array.isArray(all) ? all.filter(isBegun) : [];
 }
 
 function isBegun(one: unknown): one is Begun {
@@ -243,7 +240,7 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
     const taken = new Set<string>();
     for (let wanted = name ?? own; ; wanted = freeName(own, key => taken.has(key))) {
       if (await file.become(wanted)) return joined(folder, wanted);
-      if (name !== null) throw refused(texts.taken(joined(folder, name)));
+      if (name !== null) throw badRequest(texts.taken(joined(folder, name)));
       taken.add(nameKey(wanted));
     }
   } catch (error) {
@@ -280,7 +277,7 @@ export function downloadToHandlers(
       const things = [...new Set(ids)].map(id => ({ id, thing: thingOf(journal, id) }));
       const place = await checkedPlace(context, folder);
       const isMany = things.length > 1;
-      if (name !== null && (isMany || !isFileName(name))) throw refused(texts.badName(name));
+      if (name !== null && (isMany || !isFileName(name))) throw badRequest(texts.badName(name));
       journal.facts.set(PLACE, place);
       const result: Output<'files.downloadTo'> = { saved: [], left: [] };
       let stop: FaultError | null = null;
@@ -311,15 +308,15 @@ const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-end
 export async function checkedPlace(context: AppContext, typed: string): Promise<string> {
   const ground = groundOf(context);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
-  if (is === 'nothing') throw refused(texts.noFolder(path));
-  if (is === 'file') throw refused(texts.isFile(path));
-  if (is === 'unreadable') throw refused(texts.unreadable(path));
-  if (is === 'no-answer') throw refused(texts.noAnswer(path));
+  if (is === 'nothing') throw badRequest(texts.noFolder(path));
+  if (is === 'file') throw badRequest(texts.isFile(path));
+  if (is === 'unreadable') throw badRequest(texts.unreadable(path));
+  if (is === 'no-answer') throw badRequest(texts.noAnswer(path));
   const { journal, settings } = context;
   if (journal.mirrors.all().some(({ root, names }) => isInside(path, root.path, names)))
-    throw refused(texts.inMirror(path));
-  if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));
-  if (!isWritable) throw refused(texts.notWritable(path));
+    throw badRequest(texts.inMirror(path));
+  if (isInside(path, settings.dataDirectory)) throw badRequest(texts.ours(path));
+  if (!isWritable) throw badRequest(texts.notWritable(path));
   return path;
 }
 
@@ -353,14 +350,14 @@ export async function written(
     const { headers, totalBytes } = answer;
     if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')) {
       await answer.discard();
-      throw refused(words.aPage);
+      throw badRequest(words.aPage);
     }
     for await (const chunk of answer.body) {
       came += chunk.byteLength;
       await into.write(chunk);
     }
     const length = totalBytes ?? (headers.has('content-encoding') ? null : sizeOf(headers.get('content-length')));
-    if ([length, sizeBytes].some(size => size !== null && size !== came)) throw refused(words.notWhole);
+    if ([length, sizeBytes].some(size => size !== null && size !== came)) throw badRequest(words.notWhole);
     await into.finish();
     return came;
   } catch (error) {

@@ -1,11 +1,10 @@
-import { FaultError, isInUse } from '../../../shared/fault.ts';
+import { badRequest, FaultError, isInUse } from '../../../shared/fault.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pathBelow } from '../../../shared/local-path.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/policy/disk-reserve.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Entry, Root, Staging } from '../../ports/disk.ts';
-import { refused } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import type { PinnedCopy } from './pinned-files.ts';
 
@@ -108,7 +107,7 @@ export class CopyFolder {
     const folder = pathBelow(settings.dataDirectory, this.#shelf.folder);
     const before = await disk.inspect(folder);
     if (before.trouble === 'missing') {
-      if (ground === undefined) throw refused(keptTexts.noPlace);
+      if (ground === undefined) throw badRequest(keptTexts.noPlace);
       await ground.make(folder);
     }
     if (before.marker === null) await disk.mark(before.realPath, random.uuid());

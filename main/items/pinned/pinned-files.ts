@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Fault } from '../../../shared/fault.ts';
 import { troubleLine } from '../../../shared/features/attention/troubles-text.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import { serviceId, versionId } from '../../remote/api/shapes.ts';
 
@@ -112,16 +113,12 @@ export class PinnedRecords {
 
 /** Written only by this program. An unreadable entry counts as not pinned; its bytes are still at the service. */
 function read(text: string | null): readonly PinnedFile[] {
-  try {
-    const all: unknown = text === null ? [] : JSON.parse(text);
-    if (!Array.isArray(all)) return [];
-    return all.flatMap(one => {
-      const { data } = keptFile.safeParse(one);
-      return data === undefined ? [] : [data];
-    });
-  } catch {
-    return [];
-  }
+  const all = jsonOrNull(text);
+  if (!Array.isArray(all)) return [];
+  return all.flatMap(one => {
+    const { data } = keptFile.safeParse(one);
+    return data === undefined ? [] : [data];
+  });
 }
 
 /** Why a kept file could not be brought here, in the words of every list; null: nothing is in its way. */

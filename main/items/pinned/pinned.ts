@@ -1,4 +1,4 @@
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { badRequest, FaultError, toFault } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { SyncBadge } from '../../../shared/features/browse/file-row-model.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
@@ -8,7 +8,7 @@ import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
 import { type Content, placed } from '../content/content-grants.ts';
 import { isHere } from '../target-folder.ts';
-import { refused, thingOf } from '../resolve-id.ts';
+import { thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
 import {
   isOld,
@@ -100,7 +100,7 @@ export class Kept {
     let added = 0;
     for (const { id, name, updatedAt, from } of files) {
       const known = this.files.find(id);
-      if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw refused(keptTexts.tooMany);
+      if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw badRequest(keptTexts.tooMany);
       if (known === null) added += 1;
       // Pinning again retries a failed download.
       this.files.put(
@@ -320,7 +320,7 @@ export class Kept {
     // Use the listing's own time format, because it is compared with later listings.
     const updatedAt = seen ?? detail.updatedAt;
     if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
-    if (version === null) throw refused(keptTexts.noBytes);
+    if (version === null) throw badRequest(keptTexts.noBytes);
     if (copy?.version === version) return this.#came(id, { ...copy, updatedAt }, name);
     await this.#shelf.mustFit(sizeBytes ?? 0, name);
     const path = world.random.uuid();
@@ -346,7 +346,7 @@ export class Kept {
   #watched(staging: Staging, id: ServiceId): Staging {
     return {
       write: chunk => {
-        if (this.#isClosed || this.files.find(id) === null) return Promise.reject(refused(keptTexts.ended));
+        if (this.#isClosed || this.files.find(id) === null) return Promise.reject(badRequest(keptTexts.ended));
         return staging.write(chunk);
       },
       finish: () => staging.finish(),

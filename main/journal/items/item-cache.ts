@@ -127,11 +127,11 @@ export class ItemCache {
     this.onTouched?.(id);
   }
 
-  /** Runs a change of what is known about a version, which any item may show. */
-  changingVersion(version: VersionId, change: () => void): void {
+  /** Runs a change of what is known about versions, which any item may show. */
+  changingVersions(versions: Iterable<VersionId>, change: () => void): void {
     this.catchUp();
     change();
-    this.#touchedVersions.add(version);
+    for (const version of versions) this.#touchedVersions.add(version);
     for (const id of this.#found) this.#touched.set(id, undefined);
     this.#found.clear();
     this.#changes = this.#reading.changes();

@@ -3,14 +3,13 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import { type InParts, toEnd } from '../../core/in-parts.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
-import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
+import { hashIn, itemIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { COLUMNS, itemOf, PRESENCES } from './item-rows.ts';
-import { COUNT_WITHOUT_TEXT, type WithoutText, withoutTextIn } from './item-rows.ts';
+import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
-import { idsThere, strays, withBytes } from './find-items.ts';
+import { idsThere, recordHashes, strays, versionsWith, withBytes } from './find-items.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
@@ -167,10 +166,8 @@ export class Items {
 
   /** How many files are the same on both sides and in the base. */
   countResting(mirror: string): number {
-    return this.#count(
-      `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`,
-      mirror,
-    );
+    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`;
+    return this.#count(sql, mirror);
   }
 
   create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
@@ -212,9 +209,10 @@ export class Items {
     this.#assign(id, updateColumns(news));
   }
 
-  /** The service's time of creation, of an item whose other remote facts are as recorded. */
-  setCreatedAt(id: ItemId, createdAt: string | null): void {
-    this.#change(id, 'UPDATE item SET r_created = ? WHERE id = ?', createdAt, id);
+  /** The service's times of creation, of items whose other remote facts are as recorded: all or none. */
+  setCreatedTimes(times: ReadonlyMap<ItemId, string | null>): void {
+    const sql = 'UPDATE item SET r_created = v.value ->> 1 FROM json_each(?) AS v WHERE item.id = v.value ->> 0';
+    this.#kept.changingAll([...times.keys()], () => this.#db.run(sql, JSON.stringify([...times])));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
@@ -378,15 +376,17 @@ export class Items {
 
   /** Records the hash of a version. */
   recordHash(version: VersionId, sha256: Sha256): void {
-    const sql = 'INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)';
-    this.#kept.changingVersion(version, () => void this.#db.run(sql, toBlob(version), toBlob(sha256)));
+    this.recordHashes(new Map([[version, sha256]]));
+  }
+
+  /** Records the hashes of many versions: all or none. */
+  recordHashes(hashes: ReadonlyMap<VersionId, Sha256>): void {
+    this.#kept.changingVersions(hashes.keys(), () => recordHashes(this.#db, hashes));
   }
 
   /** All versions of any file that are known to have these bytes. */
   versionsWith(sha256: Sha256): readonly VersionId[] {
-    return this.#db
-      .all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256))
-      .map(row => present(versionIn(row, 'version'), 'version'));
+    return versionsWith(this.#db, sha256);
   }
 
   /** Forgets the hash of a version. */

@@ -1,3 +1,4 @@
+import { present } from '../../../shared/assert.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
@@ -77,6 +78,9 @@ export interface Intent {
   readonly since: number;
 }
 
+/** An id is free again once its intent ended, so that the next ids follow the last of those that are open. */
+const LAST_ID = 'SELECT max(id) AS last FROM intent';
+
 /** Operations that were begun and whose result is not recorded yet. */
 export class Intents {
   readonly #db: Db;
@@ -91,6 +95,22 @@ export class Intents {
     const { work, now } = intent;
     const sql = 'INSERT INTO intent (mirror, item, kind, args, since) VALUES (?, ?, ?, ?, ?)';
     return this.#open.beginning(item, () => this.#db.run(sql, mirror, item, work.kind, JSON.stringify(work), now).id);
+  }
+
+  /** Begins many at once: all or none. @returns their ids, in the same order. */
+  beginAll(
+    mirror: MirrorId,
+    works: readonly (readonly [item: ItemId, work: IntentWork])[],
+    now: number,
+  ): readonly number[] {
+    if (works.length === 0) return [];
+    const first = (numberIn(present(this.#db.one(LAST_ID), 'the last id'), 'last') ?? 0) + 1;
+    const rows = works.map(([item, work], at) => [first + at, item, work.kind, JSON.stringify(work)]);
+    const sql = `INSERT INTO intent (id, mirror, item, kind, args, since)
+      SELECT v.value ->> 0, ?, v.value ->> 1, v.value ->> 2, v.value ->> 3, ? FROM json_each(?) AS v`;
+    const items = works.map(([item], at): [number, ItemId] => [first + at, item]);
+    this.#open.beginningAll(items, () => void this.#db.run(sql, mirror, now, JSON.stringify(rows)));
+    return items.map(([id]) => id);
   }
 
   update(id: number, work: IntentWork): void {

@@ -30,6 +30,12 @@ export class OpenIntents {
     return id;
   }
 
+  /** Runs the statement that begins several intents. */
+  beginningAll(items: readonly (readonly [id: number, item: ItemId])[], begin: () => void): void {
+    this.changing(begin);
+    for (const [id, item] of items) this.#add(id, item);
+  }
+
   /** Runs the statement that ends an intent. */
   ending(id: number, end: () => void): void {
     this.changing(end);

@@ -4,7 +4,6 @@ import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import { nameWithoutDetour } from '../../core/plan/merge-location.ts';
 import type { Target } from '../../core/plan/operation.ts';
-import type { IntentWork } from '../../journal/records/intents.ts';
 import type { PlacementResult, Placement } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import {
@@ -81,7 +80,7 @@ async function putHead(
     ...(bytes.key === undefined ? {} : { key: bytes.key }),
     late,
   } as const;
-  const intent = await begin(context, item, work);
+  const intent = await context.beginPlacing({ item: item.id, work });
   const placed = await put(context, item, {
     staged,
     giveUp: error => abandon(context, { intent, discard, error }),
@@ -114,18 +113,6 @@ export function settleDownload(
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
     undo: item.local === null ? null : formerVersion(item, head.version),
-  });
-}
-
-/** Recorded before the disk is touched: the hash of this version, and where its bytes are put. */
-function begin(
-  { commits, journal, mirror, world }: MirrorContext,
-  item: Item,
-  work: Extract<IntentWork, { version: VersionId; path: string }>,
-): Promise<number> {
-  return commits.soon(() => {
-    journal.items.recordHash(work.version, work.kind === 'download' ? work.sha256 : work.theirs);
-    return journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
   });
 }
 
@@ -272,7 +259,7 @@ async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicti
     ...(bytes.key === undefined ? {} : { theirsKey: bytes.key }),
     ours,
   } as const;
-  const intent = await begin(context, item, work);
+  const intent = await context.beginPlacing({ item: item.id, work });
   const old = { to: 'sibling', path: copy } as const;
   const placed = await put(context, item, {
     staged,

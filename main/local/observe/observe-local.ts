@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { parentPath } from '../../../shared/local-path.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import { recordPathProblem, recordUnrecordedPath, UNRECORDED_REMOTE } from '../../engine/context/path-problems.ts';
 import { quarantine } from '../../engine/context/quarantine.ts';
@@ -111,7 +112,7 @@ function recordSkipped(context: MirrorContext, findings: ScanFindings, leftOut: 
   const { journal, mirror } = context;
   const reported = new Set(findings.odd.map(({ path }) => path));
   for (const { path, subject, fingerprint } of journal.problems.all(mirror.id)) {
-    const wasListed = !findings.folders.hasSameEntries(parentOf(path)) || findings.folders.wasRead(path);
+    const wasListed = !findings.folders.hasSameEntries(parentPath(path)) || findings.folders.wasRead(path);
     const isFromScan = subject.startsWith('path:') && fingerprint !== UNRECORDED_REMOTE;
     if (isFromScan && wasListed && !reported.has(path) && !leftOut.has(subject))
       journal.problems.clear(mirror.id, subject);
@@ -121,9 +122,4 @@ function recordSkipped(context: MirrorContext, findings: ScanFindings, leftOut: 
   for (const [subject, error] of leftOut)
     if (subject.startsWith('path:'))
       recordUnrecordedPath(context, subject.slice('path:'.length), { error, fingerprint: 'here' });
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
 }

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../../shared/ids.ts';
+import { parentPath } from '../../../shared/local-path.ts';
 import type { Ignoring } from '../../core/policy/ignore.ts';
 import type { Tree } from '../../core/item.ts';
 import { digestsAfter } from '../../core/scan/scan-result.ts';
@@ -115,7 +116,7 @@ function isConclusive(
     const local = tree.items.get(scanId as ItemId)?.local;
     return scanId < 0 || (local?.parent === parent && local.name === entry.name && local.key === entry.key);
   };
-  const isReached = (path: string): boolean => listed.has(parentOf(path)) || isKnownFolder(recorded, path);
+  const isReached = (path: string): boolean => listed.has(parentPath(path)) || isKnownFolder(recorded, path);
   return gone.length + unknown.length === 0 && observations.every(isInPlace) && [...listed].every(isReached);
 }
 
@@ -123,9 +124,4 @@ function isKnownFolder({ root, index }: Recorded, path: string): boolean {
   let at: ItemId | undefined = root;
   for (const name of path === '' ? [] : path.split('/')) at = at && index.at(at, name)?.id;
   return at !== undefined;
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
 }

@@ -5,6 +5,7 @@ import type { Item, Tree } from '../../core/item.ts';
 import type { LocalObservation } from '../../core/scan/match-result.ts';
 import { isBackupName } from '../../core/scan/backup-names.ts';
 import type { Settling, Traits } from './settling.ts';
+import { isUnsent } from '../../core/plan/unmatched-items.ts';
 
 /** SHA-256 of no bytes. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Sha256;
@@ -81,8 +82,4 @@ function traitsOf(item: Item | undefined, { entry }: LocalObservation, isOpen: b
     isBackupName: base !== null && isBackupName(entry.name, base.localName),
     isOpen,
   };
-}
-
-function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.base === null && item.remote === null);
 }

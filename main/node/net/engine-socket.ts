@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,10 +98,14 @@ export async function dial(dataDirectory: string): Promise<Transport | null> {
 export function socketPath(dataDirectory: string): string {
   // By any other path to it the engine would not be found.
   const folder = truePath(dataDirectory);
-  const hashed = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\benchtop-${hashed}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\benchtop-${hashed(folder)}`;
   const path = join(folder, 'engine.sock');
-  return Buffer.byteLength(path) <= LONGEST_PATH_BYTES ? path : join(runtimeFolder(), `${hashed}.sock`);
+  return Buffer.byteLength(path) <= LONGEST_PATH_BYTES ? path : join(runtimeFolder(), `${hashed(folder)}.sock`);
+}
+
+/** Most paths need none, and loading Node's cryptography takes a command an eighth of its time. */
+function hashed(text: string): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /** A folder that only this user can enter; others could otherwise put a socket of theirs in our place. */

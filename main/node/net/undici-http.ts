@@ -24,14 +24,23 @@ export interface UndiciOptions {
   readonly connectMs?: number;
 }
 
+/** HTTP that tells which route it uses. */
+export interface RoutedHttp extends Http {
+  readonly route: HttpRoute;
+  take(route: HttpRoute): Promise<void>;
+}
+
 /**
  * HTTP by undici: per origin up to 16 connections (measured: more give nothing), one exchange at a time on each, so
  * that breaking one off harms no other.
  */
-export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}): Http {
+export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}): RoutedHttp {
   let route: HttpRoute = { proxy: 'system', certificates: null };
   let agent: Promise<Agent> | null = null;
   return {
+    get route() {
+      return route;
+    },
     send: async request => send(await (agent ??= startAgent(connectMs, route)), request),
     take: async next => {
       const before = agent;

@@ -3,12 +3,13 @@ import type { Worker } from 'node:worker_threads';
 import { FaultError, toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { endWorker, startWorker } from './worker.ts';
-import type { Answered, Asked, Heard, JobName, Jobs, ThreadSetup, Told } from './thread-jobs.ts';
+import type { Answered, Asked, Came, Heard, JobName, Jobs, ThreadSetup, Told } from './thread-jobs.ts';
 
 interface Waiting {
   readonly resolve: (answer: Jobs[JobName]['answer']) => void;
   readonly reject: (thrown: unknown) => void;
   readonly hear: (told: ReadonlySet<string>) => void | Promise<void>;
+  readonly came: () => void;
 }
 
 /** It holds some 10 MB, and starts in some hundredths of a second; a file that settles is asked about twice within this. */
@@ -28,6 +29,8 @@ interface Asking {
   readonly memory?: ArrayBuffer[];
   /** Told in the midst of it; it goes on when this has ended. */
   readonly hear?: (told: ReadonlySet<string>) => void | Promise<void>;
+  /** Called when all that it receives has come. */
+  readonly came?: () => void;
 }
 
 /**
@@ -58,12 +61,12 @@ export class DiskThread {
   }
 
   ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: Asking = {}): Promise<Jobs[N]['answer']> {
-    const { memory = [], hear = () => undefined } = asking;
+    const { memory = [], hear = () => undefined, came = () => undefined } = asking;
     clearTimeout(this.#ending);
     const worker = (this.#worker ??= this.#start());
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, hear });
+      this.#waiting.set(id, { resolve, reject, hear, came });
       worker.ref();
       const asked: Asked<N> = { id, job, ask };
       worker.postMessage(asked, memory);
@@ -98,8 +101,9 @@ export class DiskThread {
     const { dataDirectory, isHolding, poolShare, entry } = this.#manner;
     const setup: ThreadSetup = { dataDirectory, isHolding, poolShare };
     const worker = startWorker(entry ?? new URL('../thread-main.ts', import.meta.url), 'disk', setup);
-    worker.on('message', (message: Answered | Told) => {
+    worker.on('message', (message: Answered | Told | Came) => {
       if ('told' in message) void this.#hear(worker, message);
+      else if ('came' in message) this.#waiting.get(message.came)?.came();
       else this.#settle(worker, message);
     });
     worker.on('error', error => this.#lose(worker, String(error)));

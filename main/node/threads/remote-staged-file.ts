@@ -1,5 +1,5 @@
 import { MIB } from '../../../shared/units.ts';
-import type { StagedPrefix, FinishedStaging, PartialStaging } from '../../ports/disk.ts';
+import type { CameFile, FileGet, FinishedStaging, PartialStaging, StagedPrefix } from '../../ports/disk.ts';
 import type { DiskThread } from './disk-thread.ts';
 import type { Bytes, Handle } from './thread-jobs.ts';
 
@@ -27,6 +27,8 @@ interface NewThere extends Removable {
   readonly begin: () => Promise<Handle>;
   /** Begins, writes and finishes it. */
   readonly whole: (bytes: Bytes) => Promise<FinishedStaging>;
+  /** Has all of it come from a server, and finishes it; null: the thread may not. */
+  readonly receive: ((from: FileGet) => Promise<CameFile>) | null;
 }
 
 /**
@@ -34,6 +36,7 @@ interface NewThere extends Removable {
  * goes there once, when it is complete: the way there costs more than the writing.
  */
 export class ThereStaged implements PartialStaging {
+  readonly receive?: (from: FileGet) => Promise<CameFile>;
   readonly #thread: DiskThread;
   readonly #there: BegunThere | NewThere;
   /** Null before it has begun there; no write waits for that. */
@@ -53,6 +56,7 @@ export class ThereStaged implements PartialStaging {
     this.#thread = thread;
     this.#there = there;
     if ('file' in there) void this.#hold(Promise.resolve(there.file));
+    else if (there.receive !== null) this.receive = there.receive;
   }
 
   async write(chunk: Uint8Array): Promise<void> {

@@ -1,6 +1,17 @@
 import type { Failure } from '../../../shared/fault.ts';
-import type { StagedPrefix, Disk, Entry, FinishedStaging, Root } from '../../ports/disk.ts';
+import type {
+  CameFile,
+  CarriedAnswer,
+  Disk,
+  Entry,
+  FileGet,
+  FilePut,
+  FinishedStaging,
+  Root,
+  StagedPrefix,
+} from '../../ports/disk.ts';
 import type { ListedFolders, Survey, Walked } from '../../ports/folder-survey.ts';
+import type { HttpRoute } from '../../ports/http.ts';
 import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
 
@@ -39,7 +50,7 @@ type PlainJobs = {
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What the disk's worker thread can be asked, and what it answers. `Handle`: the number of a file that it has open. */
-export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
+export interface Jobs extends PlainJobs, CarryingJobs, GroundJobs, SourceJobs {
   /** Whether a folder gives any answer: the volume it is on, null when nothing is there. */
   readonly answer: { readonly ask: readonly [path: string]; readonly answer: string | null };
   /** For the second thread of a walk. */
@@ -73,6 +84,19 @@ export interface Jobs extends PlainJobs, GroundJobs, SourceJobs {
   readonly leave: { readonly ask: readonly [file: Handle]; readonly answer: null };
   /** The file may not have begun (null), or have ended before. That it came nowhere is told first (`Told`). */
   readonly discard: { readonly ask: readonly [file: Handle | null, root: Root, name: string]; readonly answer: null };
+}
+
+/** Whole files that travel between the disk and a server; see `Disk.send` and `Staging.receive`. */
+interface CarryingJobs {
+  readonly send: {
+    readonly ask: readonly [root: Root, path: string, to: FilePut, route: HttpRoute];
+    readonly answer: CarriedAnswer;
+  };
+  /** That all of it has come is told first (`Came`). */
+  readonly receive: {
+    readonly ask: readonly [root: Root, name: string, from: Omit<FileGet, 'onCame'>, route: HttpRoute];
+    readonly answer: CameFile;
+  };
 }
 
 /** Places that are no mirrors; see `FolderSurveyor`. */
@@ -147,6 +171,11 @@ export interface Heard {
 export interface Told {
   readonly id: number;
   readonly told: ReadonlySet<string>;
+}
+
+/** All bytes of what a question receives have come. The thread does not wait until that was heard. */
+export interface Came {
+  readonly came: number;
 }
 
 /** An answer on its way back. */

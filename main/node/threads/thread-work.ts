@@ -1,21 +1,24 @@
 import { lstatSync } from 'node:fs';
 
 import type { PartialStaging } from '../../ports/disk.ts';
+import type { RoutedHttp } from '../net/undici-http.ts';
 import type { Sources } from '../../ports/read-only-folder.ts';
 import type { DirectDisk } from '../disk/direct-disk.ts';
 import type { Readable } from '../disk/read/read-file.ts';
+import { wholeOf } from '../disk/read/whole-file.ts';
 import type { Work } from './work.ts';
+import { carryingWork } from './carrying-work.ts';
 import { groundWork } from './ground-work.ts';
 import { Handles } from './handles.ts';
 import { sourceWork } from './source-work.ts';
-import type { Bytes, JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
+import type { JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from '../disk/read/walk-together.ts';
 
 /** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */
 const WHOLE_BYTES = 256 * 1024;
 
 /** The work on one disk, with the files that are open in this thread. */
-export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>): Work {
+export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>, http: RoutedHttp): Work {
   const plain = disk as PlainCalls;
   const call =
     <N extends PlainName>(name: N) =>
@@ -44,6 +47,7 @@ export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>): Wo
     sweep: ([root, kept], { tell }) => disk.sweep(root, kept, tell),
     ...readingWork(disk),
     ...writingWork(disk),
+    ...carryingWork(disk, http),
     ...sourceWork(sources),
   };
 }
@@ -53,7 +57,7 @@ function readingWork(disk: DirectDisk): Pick<Work, 'open' | 'read' | 'close'> {
   return {
     open: async ([root, path], { id }): Promise<OpenedThere> => {
       const file = disk.open(root, path);
-      const whole = await wholeOf(file);
+      const whole = file.entry.sizeBytes > WHOLE_BYTES ? null : await wholeOf(file);
       const isUnchanged = whole !== null && (await file.unchanged());
       if (whole === null) files.add(id, file);
       else await file.close();
@@ -65,15 +69,6 @@ function readingWork(disk: DirectDisk): Pick<Work, 'open' | 'read' | 'close'> {
       return null;
     },
   };
-}
-
-/** All of a small file; null of another one, and of one that is not as large any more as it was. */
-async function wholeOf(file: Readable): Promise<Bytes | null> {
-  const { sizeBytes } = file.entry;
-  if (sizeBytes > WHOLE_BYTES) return null;
-  // One byte more would be read if there were more by now.
-  const whole = await file.readInto(new Uint8Array(sizeBytes + 1), 0);
-  return whole.byteLength === sizeBytes ? whole : null;
 }
 
 type Writing =

@@ -1,9 +1,9 @@
 import type { JobName, Jobs } from './thread-jobs.ts';
 
-/** How a job is done. `tell` waits until the one who asked has heard it. */
+/** How a job is done. `tell` waits until the one who asked has heard it; `came` does not. */
 export type Doing<N extends JobName> = (
   ask: Jobs[N]['ask'],
-  asked: { readonly id: number; readonly tell: Tell },
+  asked: { readonly id: number; readonly tell: Tell; readonly came: () => void },
 ) => Jobs[N]['answer'] | Promise<Jobs[N]['answer']>;
 
 export type Tell = (told: ReadonlySet<string>) => Promise<void>;

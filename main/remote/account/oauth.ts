@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB, SECOND } from '../../../shared/units.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Http, HttpResponse } from '../../ports/http.ts';
 import { hostOf, isLoopback } from './hosts.ts';
 
@@ -157,14 +158,6 @@ function parsedAs<S extends z.ZodType>(text: string, shape: S): z.output<S> {
   const read = shape.safeParse(jsonOrNull(text));
   if (read.success) return read.data;
   throw new FaultError({ kind: 'failing', status: 200, messages: ['The sign-in answered in an unexpected form.'] });
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function textOf(response: HttpResponse): Promise<string> {

@@ -18,6 +18,7 @@ import {
 } from '../../core/policy/audience.ts';
 import type { AudienceChange, MoveAudience } from '../../core/policy/audience.ts';
 import type { AudienceChange as AudienceEffects } from '../../../shared/features/sharing/model.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import type { Item, Kind } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../api/service.ts';
@@ -200,7 +201,7 @@ export function forgetNeedlessConsents({ journal, world }: Pick<MirrorContext, '
   for (const { name, value } of journal.facts.under(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
     const isHome = item !== null && item.local !== null && item.local.parent === item.remote?.parent;
-    if (item === null || isHome || now >= (parsed(value)?.until ?? 0)) journal.facts.set(name, null);
+    if (item === null || isHome || now >= (consentIn(value)?.until ?? 0)) journal.facts.set(name, null);
   }
 }
 
@@ -211,17 +212,12 @@ function factOf(item: ItemId): string {
 }
 
 function consentTo({ facts }: Pick<Journal, 'facts'>, item: ItemId): Consent | null {
-  const value = facts.get(factOf(item));
-  return value === null ? null : parsed(value);
+  return consentIn(facts.get(factOf(item)));
 }
 
 /** A consent of an earlier version of the program named no readers: it counts for nothing. */
-function parsed(value: string): Consent | null {
-  try {
-    return consentShape.nullable().catch(null).parse(JSON.parse(value));
-  } catch {
-    return null;
-  }
+function consentIn(text: string | null): Consent | null {
+  return consentShape.nullable().catch(null).parse(jsonOrNull(text));
 }
 
 /** Null when the service does not tell. */

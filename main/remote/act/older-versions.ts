@@ -1,6 +1,7 @@
 import { FaultError, type FaultOf, type VersionSum } from '../../../shared/fault.ts';
 import { type AgreedLoss, agreedLoss } from '../../../shared/features/edit/model.ts';
 import type { ItemId, MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import { isLossAgreed, type OlderOf, type OlderPlan, planOlder, sumOf } from '../../core/policy/older-versions.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
@@ -233,13 +234,10 @@ export function agreeToLose({ facts }: Pick<Journal, 'facts'>, item: ItemId, agr
 
 /** What a person agreed to lose with an item; null: nothing. */
 export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): AgreedLoss | null {
-  const value = facts.get(`${PREFIX}${item}`);
-  if (value === null) return null;
-  try {
-    return agreedLoss.nullable().catch(null).parse(JSON.parse(value));
-  } catch {
-    return null;
-  }
+  return agreedLoss
+    .nullable()
+    .catch(null)
+    .parse(jsonOrNull(facts.get(`${PREFIX}${item}`)));
 }
 
 /** Forgets agreements about items that no longer exist, or are local again. */

@@ -132,7 +132,7 @@ async function isPutBack(
 }
 
 /** Ours is in the history, and another version is the head: the base stays as it was. */
-export function recordOverwritten({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
+function recordOverwritten({ journal }: MirrorContext, sent: SentVersion, head: VersionId | null): void {
   // With a known hash, ours would count as an old state that was restored locally, and give way to theirs.
   journal.items.forgetHash(sent.version);
   const item = journal.items.get(sent.item);

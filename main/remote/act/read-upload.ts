@@ -3,16 +3,18 @@ import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import type { OpenFile } from '../../ports/disk.ts';
 import type { HttpBody } from '../../ports/http.ts';
+import type { PutTo } from '../transfer/storage.ts';
 import { heldBack } from '../transfer/version-body.ts';
 import { localPath } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
+import { inChunks } from '../transfer/byte-chunks.ts';
 
 /**
  * Files up to this size are read into memory before sending, so that they cannot change during it: at most sixteen of
  * them at a time. Of larger files, the end is held back until they proved unchanged.
  */
 const IN_MEMORY_BYTES = 2 * MIB;
-const PIECE_BYTES = MIB;
+const CHUNK_BYTES = MIB;
 /** Up to this size they are sent as one piece: there is no progress to show. */
 const AT_ONCE_BYTES = 256 * KIB;
 
@@ -49,7 +51,10 @@ export async function reading<T>(
     if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
     const bytes = await inMemory(file, mustBeUnchanged);
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
-    const counted = counting(context, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
+    const counted = counting(context, id, {
+      sizeBytes,
+      chunks: bytes === null ? file.lend() : inChunks(bytes, CHUNK_BYTES),
+    });
     const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
     if (whole !== null) context.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
     return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });
@@ -59,8 +64,31 @@ export async function reading<T>(
   }
 }
 
+/** Which bytes are put: those of an item's file, or those of the trash that are sent for it (`stored`). */
+interface FileBytes {
+  readonly stored: string | null;
+  /** The fingerprint of the item's file. */
+  readonly stamp: string;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Puts the bytes of an item's file at a presigned address. The disk itself sends a small file, where it can.
+ * @throws FaultError `stale` when it changed since it was hashed, and as `Storage.put`.
+ */
+export async function putFile(context: MirrorContext, id: ItemId, file: FileBytes, to: PutTo): Promise<void> {
+  const { world, mirror, storage, progress } = context;
+  const { stored, stamp, sizeBytes } = file;
+  const here = { root: mirror.root, path: localPath(context, id), stamp, sizeBytes };
+  const putting = stored === null ? storage.putFrom(world.disk, here, to) : null;
+  if (putting === null) return reading(context, id, { ...file, send: read => storage.put(to, putBody(read)) });
+  progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
+  return putting.finally(() => progress.transfer(id, null));
+}
+
 /** The body for a presigned PUT: of a larger file, the end is held back until it proved unchanged (T8). */
-export function putBody(file: Reading): HttpBody {
+function putBody(file: Reading): HttpBody {
   if (file.whole !== null) return file.whole;
   return { sizeBytes: file.sizeBytes, chunks: heldBack(file.chunks, file.mustBeUnchanged) };
 }
@@ -94,11 +122,6 @@ async function readAll(file: OpenFile): Promise<Uint8Array> {
     at += chunk.length;
   }
   return all;
-}
-
-/** In pieces, so that the progress of a slow transfer is accurate. */
-async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 async function* counting(

@@ -7,10 +7,10 @@ import { weighMove } from './audience.ts';
 import { itemOf, localPath, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Attempts } from '../../engine/context/side.ts';
-import { recordSafely } from '../../engine/context/quarantine.ts';
+import { mustConcernOne, recordSafely } from '../../engine/context/quarantine.ts';
 import { runParallel } from '../../engine/content/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
-import type { Prepared } from './upload.ts';
+import type { Beginning, Prepared } from './upload.ts';
 import { whyNotAgain } from './vanished-uploads.ts';
 
 /**
@@ -141,24 +141,50 @@ async function announce(
   attempts: Attempts,
   operations: readonly Operation[],
 ): Promise<readonly Expected[]> {
-  const group: Omit<Expected, 'target'>[] = [];
-  context.journal.transaction(() => {
-    for (const operation of operations) {
-      try {
-        const prepared = prepare(context, attempts, operation);
-        if (prepared !== null) group.push({ operation, prepared });
-      } catch (error) {
-        attempts.fail(operation, error);
-      }
-    }
-  });
+  const group = context.journal.transaction(() => begin(context, attempts, operations));
   if (group.length === 0) return [];
   const files = group.map(({ prepared }) => prepared);
   const targets = noteTargets(context, files, await announceAll(context, files));
   return group.map((one, index) => ({ ...one, target: targets[index] }));
 }
 
-function prepare(context: MirrorContext, attempts: Attempts, operation: Operation): Prepared | null {
+/** A file whose upload is written down. */
+type Begun = Omit<Expected, 'target'>;
+
+/** Writes down all in one statement; when that fails, each in one of its own, which tells the ones that cannot begin. */
+function begin(context: MirrorContext, attempts: Attempts, operations: readonly Operation[]): readonly Begun[] {
+  const { mirror, world } = context;
+  const { intents } = context.journal;
+  const ready = operations.flatMap(operation => {
+    const file = attempted(attempts, operation, () => prepare(context, attempts, operation));
+    return file === null ? [] : { operation, file };
+  });
+  const now = world.clock.now();
+  try {
+    const works = ready.map(({ file }) => [file.item, file.work] as const);
+    return intents.beginAll(mirror.id, works, now).flatMap((intent, at) => {
+      const one = ready[at];
+      return one === undefined ? [] : { operation: one.operation, prepared: { ...one.file, intent } };
+    });
+  } catch (error) {
+    mustConcernOne(error);
+  }
+  return ready.flatMap(({ operation, file }) => {
+    const intent = attempted(attempts, operation, () => intents.begin(mirror.id, file.item, { work: file.work, now }));
+    return intent === null ? [] : { operation, prepared: { ...file, intent } };
+  });
+}
+
+function attempted<T>(attempts: Attempts, operation: Operation, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    attempts.fail(operation, error);
+    return null;
+  }
+}
+
+function prepare(context: MirrorContext, attempts: Attempts, operation: Operation): Beginning | null {
   if (operation.kind !== 'upload') return null;
   const sha256 = itemOf(context, operation.item)?.local?.sha256 ?? null;
   const vanishes = sha256 === null ? null : whyNotAgain(context, operation.item, sha256);

@@ -30,7 +30,7 @@ import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Carried } from '../../engine/context/side.ts';
 import { confirmArrival } from '../../engine/content/find-arrived-upload.ts';
 import type { Announced, Arrival } from '../../engine/content/find-arrived-upload.ts';
-import { putBody, reading } from './read-upload.ts';
+import { putFile } from './read-upload.ts';
 import { dropReturned, firstToSend, isReadable, noteReturned, type Sending } from './restore-versions.ts';
 import { noteVanished } from './vanished-uploads.ts';
 
@@ -50,23 +50,24 @@ export interface Prepared {
   readonly intent: number;
 }
 
-/** Begins an upload: writes the intent. Null when a later plan must decide. */
-export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Prepared | null {
+/** A new file whose upload can begin, and what is written down of it first. */
+export type Beginning = Omit<Prepared, 'intent'> & { readonly work: UploadWork };
+
+/** What an upload begins with; null when a later plan must decide. Part of the transaction that writes down the intent. */
+export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Beginning | null {
   const item = itemOf(context, id);
   const folderId = serviceFolder(context, to.parent);
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
   if (context.journal.intents.isOpen(id)) return null;
   const { local } = item;
   const bytes = firstToSend(context, item, local);
-  const work = workOf(to, { local, bytes }, null);
-  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
   const announcement = {
     fileName: to.name,
     contentType: contentTypeOf(to.name),
     fileSizeBytes: bytes.sizeBytes,
     folderId,
   };
-  return { item: id, to, local, bytes, announcement, intent };
+  return { item: id, to, local, bytes, announcement, work: workOf(to, { local, bytes }, null) };
 }
 
 function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 } {
@@ -223,16 +224,8 @@ export async function sendUpload(
     context.journal.intents.end(prepared.intent);
     return 'stale';
   }
-  await reading(context, item, {
-    stamp: local.stamp,
-    sha256: bytes.sha256,
-    stored: bytes.stored,
-    send: file =>
-      context.storage.put(
-        { url: target.url, contentType: announcement.contentType, owner: `item ${item}` },
-        putBody(file),
-      ),
-  });
+  const to = { url: target.url, contentType: announcement.contentType, owner: `item ${item}` };
+  await putFile(context, item, { ...bytes, stamp: local.stamp }, to);
   const { detail, version } = await confirmed(context, {
     item,
     file: target.file,

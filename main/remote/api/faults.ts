@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
+import { jsonOrNull } from '../../../shared/parse-json.ts';
 import { httpTime } from '../../core/calendar.ts';
 
 /** The error body of the service (spec 7), read tolerantly. */
@@ -67,14 +68,6 @@ function parsed(body: string): { errorCode: string; messages: string[]; correlat
     messages: messages ?? [],
     correlation: correlationId === undefined ? {} : { correlationId },
   };
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function waitMs({ retryAfter, date }: Refusal): number {

@@ -1,4 +1,4 @@
-import { FaultError, toFault } from '../../../shared/fault.ts';
+import { toFault } from '../../../shared/fault.ts';
 import type { Failure } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
@@ -11,6 +11,7 @@ import type { ServiceApi } from '../api/service.ts';
 import { looseFiles, shownFile, shownFolder } from './browsed-rows.ts';
 import type { ServiceConnection } from '../../engine/account/account.ts';
 import type { RequestBudget } from '../../engine/limits/request-budget.ts';
+import { oddAnswer } from '../api/odd-answer.ts';
 
 /** A place of the service that can be listed: a folder, or one of the lists that are no folder. */
 export type BrowsePlace = ServiceId | 'roots' | 'archived' | 'loose';
@@ -182,7 +183,7 @@ export class Browsing {
     const pages = first.totalCount === null ? null : Math.ceil(first.totalCount / PAGE_SIZE);
     round.came({ page: 1, pages });
     for (let page = 2, hasMore = first.hasNextPage; hasMore;) {
-      if (page > MOST_PAGES) throw failing('The list of files has no end.');
+      if (page > MOST_PAGES) throw oddAnswer('The list of files has no end.');
       const wanted = pages === null ? 1 : Math.max(1, Math.min(PAGES_AT_ONCE, pages - page + 1));
       const before = round.got;
       hasMore = await this.#readPages({ api, id, round }, page, wanted);
@@ -190,7 +191,7 @@ export class Browsing {
       page += wanted;
       round.came({ page: page - 1, pages });
       // Pages that promise more and show nothing new would go on forever.
-      if (hasMore && round.got === before) throw failing('The list of files does not go on.');
+      if (hasMore && round.got === before) throw oddAnswer('The list of files does not go on.');
     }
     round.mustBeWhole();
   }
@@ -272,7 +273,7 @@ class Round {
    */
   mustBeWhole(): void {
     if (this.#total !== null && this.#seen.size < this.#total)
-      throw failing(`Only ${this.#seen.size} of ${this.#total} things were listed.`);
+      throw oddAnswer(`Only ${this.#seen.size} of ${this.#total} things were listed.`);
   }
 
   finish(): void {
@@ -335,8 +336,4 @@ export function folderAbove(journal: Journal, organization: string, folder: Serv
   const standing = journal.catalogue.standings(organization, folder).find(({ place }) => isUuid(place));
   if (standing !== undefined) return standing.place as ServiceId;
   return journal.catalogue.find(organization, folder)?.parent ?? null;
-}
-
-function failing(message: string): FaultError {
-  return new FaultError({ kind: 'failing', status: 200, messages: [message] });
 }

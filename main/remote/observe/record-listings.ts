@@ -10,7 +10,7 @@ import type { Crawl, FolderListing } from './crawl.ts';
 import type { PollResult } from './poll.ts';
 import { noteClosed, noteShown } from './refused-folders.ts';
 import type { RemoteIndexBefore } from './remote-index-before.ts';
-import { NO_CONTENT, recordFacts } from './remote-facts.ts';
+import { type CreatedTimes, NO_CONTENT, recordFacts } from './remote-facts.ts';
 import { ReturnedItems } from './returned-items.ts';
 
 /** What the service told of the files whose details were read; null: it does not tell. */
@@ -18,6 +18,9 @@ export type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
 /** Rows of listings that could not be recorded: parent and name of each. */
 export type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
+
+/** How many rows' times of creation are recorded in one statement: some milliseconds. */
+const TIMES_TOGETHER = 500;
 
 /** What a poll is recorded from. */
 interface Basis {
@@ -110,9 +113,20 @@ class RecordedListing {
   }
 
   *entries(): Generator<RecordEntry> {
-    for (const folder of this.#listing.folders) yield attempt => this.#each(attempt, at => this.#folder(at, folder));
-    for (const file of this.#listing.files) yield attempt => this.#each(attempt, at => this.#file(at, file));
+    const { folders, files } = this.#listing;
+    yield* this.#rows(folders, (at, folder, times) => this.#folder(at, folder, times));
+    yield* this.#rows(files, (at, file, times) => this.#file(at, file, times));
     yield attempt => this.#each(attempt, at => this.#noteListed(at));
+  }
+
+  /** The first listing of what was sent from here tells the times of many rows, which are recorded together. */
+  *#rows<R>(rows: readonly R[], record: (at: Around, row: R, times: CreatedTimes) => void): Generator<RecordEntry> {
+    for (let from = 0; from < rows.length; from += TIMES_TOGETHER) {
+      const times: CreatedTimes = new Map();
+      for (const row of rows.slice(from, from + TIMES_TOGETHER))
+        yield attempt => this.#each(attempt, at => record(at, row, times));
+      if (times.size > 0) yield attempt => this.#each(attempt, at => this.#noteTimes(at, times));
+    }
   }
 
   /** Nothing is recorded in a folder that could not be recorded itself. */
@@ -123,21 +137,21 @@ class RecordedListing {
     record(this.#around);
   }
 
-  #folder(at: Around, folder: RemoteFolder): void {
+  #folder(at: Around, folder: RemoteFolder, times: CreatedTimes): void {
     const { context, known, folders, found } = this.#of;
     if (!this.#counts(folder)) return;
     // An earlier attempt that was undone may have made it.
     if (known.of(folder.id) === null) folders.delete(folder.id);
     this.#row(at, { ...folder, kind: 'folder', version: null }, before => {
       const facts = { ...NO_CONTENT, id: folder.id, name: folder.name, createdAt: folder.createdAt ?? '' };
-      const recorded = recordRow(context, { at, before, kind: 'folder' }, { ...facts, parent: at.parent });
+      const recorded = recordRow(context, { at, before, times, kind: 'folder' }, { ...facts, parent: at.parent });
       folders.set(folder.id, recorded.id);
       found.add(recorded.id);
       this.#isChanged ||= recorded.isChanged;
     });
   }
 
-  #file(at: Around, file: RemoteFile): void {
+  #file(at: Around, file: RemoteFile, times: CreatedTimes): void {
     const { context, details, found } = this.#of;
     if (!this.#counts(file)) return;
     const detail = details.get(file.id);
@@ -150,7 +164,7 @@ class RecordedListing {
         return void (this.#isUnread = true);
       if (before === null && (at.ours.has(file.id) || isUnfilled(context, file))) return;
       const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
-      const recorded = recordFile(context, { at, before }, whole);
+      const recorded = recordFile(context, { at, before, times }, whole);
       found.add(recorded.id);
       this.#isChanged ||= recorded.isChanged;
     });
@@ -171,6 +185,14 @@ class RecordedListing {
     if (of.id === context.mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
     const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
     if (!attempt.each(subject, () => work(before))) unrecorded.set(subject, { parent, name: of.name });
+  }
+
+  /** If they cannot be recorded together, each is by itself, which tells the one that cannot. */
+  #noteTimes({ attempt, parent }: Around, times: CreatedTimes): void {
+    const { items } = this.#of.context.journal;
+    const told = [...times].filter(([id]) => !attempt.has(subjectOf(id)));
+    if (attempt.each(`times:${parent}/${told[0]?.[0]}`, () => items.setCreatedTimes(new Map(told)))) return;
+    for (const one of told) attempt.each(subjectOf(one[0]), () => items.setCreatedTimes(new Map([one])));
   }
 
   #noteListed({ attempt, parent }: Around): void {
@@ -226,26 +248,32 @@ function withDetail(
 interface At {
   readonly at: Around;
   readonly before: Item | null;
+  readonly times: CreatedTimes;
 }
 
-function recordFile(context: MirrorContext, { at, before }: At, file: RemoteFile): { id: ItemId; isChanged: boolean } {
+function recordFile(
+  context: MirrorContext,
+  { at, before, times }: At,
+  file: RemoteFile,
+): { id: ItemId; isChanged: boolean } {
   const remote = before?.remote ?? null;
   const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
   const createdAt = file.createdAt ?? '';
   const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt, createdAt };
-  const recorded = recordRow(context, { at, before, kind: 'file' }, facts);
+  const recorded = recordRow(context, { at, before, times, kind: 'file' }, facts);
   if (file.version !== null) context.journal.items.setExtraction(recorded.id, file.extraction);
   return recorded;
 }
 
 function recordRow(
   context: MirrorContext,
-  { at, before, kind }: At & { kind: Item['kind'] },
+  { at, before, times, kind }: At & { kind: Item['kind'] },
   facts: Parameters<typeof recordFacts>[2],
 ): { id: ItemId; isChanged: boolean } {
-  if (before !== null) return { id: before.id, isChanged: recordFacts(context, { id: before.id, before }, facts) };
+  if (before !== null)
+    return { id: before.id, isChanged: recordFacts(context, { id: before.id, before, times }, facts) };
   const { isFreed } = at;
   return { id: context.journal.items.create(context.mirror.id, kind, { remote: facts, isFreed }), isChanged: true };
 }

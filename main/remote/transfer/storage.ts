@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { KIB, MINUTE, SECOND } from '../../../shared/units.ts';
+import type { CameFile, Disk, Root, Staging } from '../../ports/disk.ts';
 import type { Http, HttpBody, HttpResponse } from '../../ports/http.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import { hostOf, isLoopback, isPrivate } from '../account/hosts.ts';
@@ -10,7 +11,10 @@ import { UsedAddresses } from './used-addresses.ts';
 /** Milliseconds without a byte after which a transfer is ended; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
 
-/** Answers up to this size come in one or a few pieces. */
+/**
+ * Answers up to this size come in one or a few pieces. Files up to it are carried by the disk itself, where it can: they are
+ * through before a limit that is set later could matter, and there is no progress to show.
+ */
 const SMALL_BYTES = 256 * KIB;
 
 /** The limit of each direction. */
@@ -26,6 +30,15 @@ export interface PutTo {
   readonly contentType: string;
   /** A unique key of the file that the bytes belong to. */
   readonly owner: string;
+}
+
+/** A file of a mirrored folder. */
+export interface FileToPut {
+  readonly root: Root;
+  readonly path: string;
+  /** The fingerprint that it must have. */
+  readonly stamp: string;
+  readonly sizeBytes: number;
 }
 
 /** The object storage behind presigned addresses. It never gets the API key, and no redirect is followed. */
@@ -61,8 +74,7 @@ export class Storage {
    * @throws FaultError `failing` before any byte is sent when the address had the bytes of another file.
    */
   async put({ url, contentType, owner }: PutTo, body: HttpBody): Promise<void> {
-    this.#check(url);
-    if (!this.#used.take(url, owner)) throw oddAnswer(oddAnswers.address);
+    this.#begin(url, owner);
     const response = await this.#http.send({
       method: 'PUT',
       url,
@@ -71,9 +83,18 @@ export class Storage {
       idleMs: IDLE_MS,
     });
     await response.discard();
-    refuse(response);
-    // A storage sends no web pages: a proxy answered, and the bytes are not there (T26).
-    if (isPage(response)) throw new FaultError({ kind: 'failing', status: response.status, messages: [INSTEAD] });
+    mustBeTaken(response);
+  }
+
+  /**
+   * The same for a small file, which the disk sends by itself; null when it cannot, or a limit of speed holds: then nothing
+   * is done.
+   * @throws FaultError as `put`, and `stale` when the file changed: then nothing was sent.
+   */
+  putFrom(disk: Pick<Disk, 'send'>, file: FileToPut, to: PutTo): Promise<void> | null {
+    const { send } = disk;
+    if (send === undefined || !isCarried(file.sizeBytes, this.#pace?.up)) return null;
+    return this.#putBy(send, file, to);
   }
 
   /** The bytes at an address. */
@@ -82,6 +103,23 @@ export class Storage {
     if (response.status !== 200) await response.discard();
     refuse(response);
     return this.#paced(response);
+  }
+
+  /**
+   * Has a small file come from an address into a staged one, which the disk receives by itself. @returns null when it
+   * cannot, or a limit of speed holds: then nothing was done.
+   * @throws FaultError as `get`. That it is the right file is checked by the caller.
+   */
+  async getInto(
+    url: string,
+    into: Pick<Staging, 'receive'>,
+    { sizeBytes, onCame }: { readonly sizeBytes: number; readonly onCame: () => void },
+  ): Promise<CameFile | null> {
+    if (into.receive === undefined || !isCarried(sizeBytes, this.#pace?.down)) return null;
+    this.#check(url);
+    const came = await into.receive({ url, sizeBytes, idleMs: IDLE_MS, onCame });
+    refuse(came);
+    return came;
   }
 
   /**
@@ -121,6 +159,22 @@ export class Storage {
     return null;
   }
 
+  async #putBy(
+    send: NonNullable<Disk['send']>,
+    { root, path, stamp }: FileToPut,
+    { url, contentType, owner }: PutTo,
+  ): Promise<void> {
+    this.#begin(url, owner);
+    const headers = { 'Content-Type': contentType };
+    mustBeTaken(await send(root, path, { url, headers, stamp, idleMs: IDLE_MS }));
+  }
+
+  /** Checks an address before the bytes of a file go there. */
+  #begin(url: string, owner: string): void {
+    this.#check(url);
+    if (!this.#used.take(url, owner)) throw oddAnswer(oddAnswers.address);
+  }
+
   #open(url: string, headers: { readonly [name: string]: string }): Promise<HttpResponse> {
     this.#check(url);
     return this.#http.send({ method: 'GET', url, headers, body: null, idleMs: IDLE_MS });
@@ -151,6 +205,11 @@ export class Storage {
   }
 }
 
+/** Whether a file does not come through this thread: a limit of speed is kept here. */
+function isCarried(sizeBytes: number, pace: Throttle | undefined): boolean {
+  return sizeBytes <= SMALL_BYTES && pace?.isLimited !== true;
+}
+
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
@@ -161,7 +220,16 @@ function wholeRange(range: string): number | null {
   return last !== undefined && Number(last) + 1 === Number(total) ? Number(total) : null;
 }
 
-function isPage({ headers }: HttpResponse): boolean {
+type Answered = Pick<HttpResponse, 'status' | 'headers'>;
+
+/** @throws FaultError when the storage did not take the bytes. */
+function mustBeTaken(answer: Answered): void {
+  refuse(answer);
+  // A storage sends no web pages: a proxy answered, and the bytes are not there (T26).
+  if (isPage(answer)) throw new FaultError({ kind: 'failing', status: answer.status, messages: [INSTEAD] });
+}
+
+function isPage({ headers }: Answered): boolean {
   return /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
 }
 
@@ -169,7 +237,7 @@ const INSTEAD = "Something else answered in the storage's place with a web page.
 /** The longest wait that is accepted, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
-function refuse({ status, headers }: HttpResponse): void {
+function refuse({ status, headers }: Answered): void {
   if (status >= 200 && status < 300) return;
   if (status === 429 || status === 503) {
     const seconds = Number(headers.get('retry-after') ?? '5');

@@ -11,7 +11,7 @@ export async function markOrigin(path: string, platform: NodeJS.Platform, nowMs:
 }
 
 /** The zone of the internet. */
-export const ZONE_MARK = '[ZoneTransfer]\r\nZoneId=3\r\n';
+const ZONE_MARK = '[ZoneTransfer]\r\nZoneId=3\r\n';
 
 /** The value of macOS's attribute: a download that the person has not agreed to yet, when, and by which program. */
 export function quarantineMark(nowMs: number): string {

@@ -4,7 +4,7 @@ import type { Chart, ChartAxis } from '../../../shared/preview/formats/sections.
 import { type ChartRange, extentsOf, ticksOf, widened } from '../../../shared/preview/plot/chart-scale.ts';
 import type { Extent } from '../../../shared/preview/plot/thinning.ts';
 import { type ChartColours, lookOf } from './series-look.ts';
-import { dotsPath } from './dots-path.ts';
+import { dotsOf } from './dots-path.ts';
 
 /** What the chart tells while it is used. */
 export interface PlotEvents {
@@ -130,7 +130,7 @@ function seriesOf(series: {
     case 'lines':
       return isAmongPoints ? { ...common, points: { show: false } } : common;
     case 'points':
-      return { ...common, dash: [], fill: colour, paths: dotsPath, points: { show: false } };
+      return { ...common, dash: [], fill: colour, paths: dotsOf(colour), points: { show: false } };
     case 'bars': {
       const paths = uPlot.paths.bars?.({ size: [0.92, 400] });
       return {

@@ -40,7 +40,7 @@ export function DropArea({ spotOf, isPanel = false, children, ...whole }: DropAr
     depth.current = 0;
     setOver(false);
     setSpot(null);
-    mark(null);
+    markDropTarget(null);
   };
   const spotUnder = ({ target }: DragEvent) => (target instanceof Element ? (spotOf?.(target) ?? null) : null);
   const take = (event: DragEvent) => {
@@ -58,7 +58,7 @@ export function DropArea({ spotOf, isPanel = false, children, ...whole }: DropAr
     const under = spotUnder(event);
     event.dataTransfer.dropEffect = (under ?? whole).refusal === null ? 'copy' : 'none';
     if (spotOf === undefined) return;
-    mark(under?.refusal === null ? under.element : null);
+    markDropTarget(under?.refusal === null ? under.element : null);
     if (under?.element !== spot?.element) setSpot(under);
   };
   return (
@@ -86,8 +86,8 @@ export function DropArea({ spotOf, isPanel = false, children, ...whole }: DropAr
   );
 }
 
-/** One part at a time is shown as where it would go. */
-function mark(element: Element | null): void {
+/** Shows one part of the page at a time as where something would go; null: none. */
+export function markDropTarget(element: Element | null): void {
   const marked = document.querySelector('[data-drop-target]');
   if (marked === element) return;
   marked?.removeAttribute('data-drop-target');

@@ -88,7 +88,8 @@ export function SpotMenu(props: MenuProps & { readonly spot: Spot | null; readon
         placement="bottom start"
         offset={2}
       >
-        <Lines label={label} lines={lines} onClose={onClose} />
+        {/* No button of a menu hands the focus on: what the keys do goes to the lines at once. */}
+        <Lines label={label} lines={lines} onClose={onClose} hasFocus />
       </Popover>
     </>
   );
@@ -115,9 +116,22 @@ function useSpot(anchor: RefObject<HTMLElement | null>, spot: Spot | null): void
   }, [anchor, spot]);
 }
 
-function Lines({ label, lines, onClose }: MenuProps & { readonly onClose?: () => void }) {
+interface LinesProps extends MenuProps {
+  readonly onClose?: () => void;
+  /** Takes the focus when it comes. */
+  readonly hasFocus?: boolean;
+}
+
+function Lines({ label, lines, onClose, hasFocus = false }: LinesProps) {
   return (
-    <AriaMenu className={styles['list'] ?? ''} aria-label={label} {...(onClose === undefined ? {} : { onClose })}>
+    <AriaMenu
+      className={styles['list'] ?? ''}
+      aria-label={label}
+      // What was opened by a press or a key has the focus in it, as everywhere.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      {...(hasFocus ? { autoFocus: true } : {})}
+      {...(onClose === undefined ? {} : { onClose })}
+    >
       {lines.map((line, at) =>
         line === null ? (
           // Lines that divide have no name of their own, and stay where they are.

@@ -33,7 +33,7 @@ export function AccountView({ invitation }: { readonly invitation: string | null
 }
 
 /** Who is signed in, and everything about it: for the account's own screen, and for Settings. */
-export function AccountSection({ invitation = null }: { readonly invitation?: string | null }) {
+function AccountSection({ invitation = null }: { readonly invitation?: string | null }) {
   const session = useSession(state => state.value);
   const isReady = session?.name === 'ready';
   const service = isReady ? session.service : null;

@@ -26,10 +26,10 @@ import {
 import { historyText } from '../../../shared/features/activity/history-text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { HOUR, SECOND } from '../../../shared/units.ts';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import styles from './entry-line.module.css';
-import layout from '../../components/layout/layout.module.css';
 
 const ICONS: { readonly [verb: string]: LucideIcon } = {
   sent: ArrowUp,
@@ -59,11 +59,11 @@ export function EntryLine({ entry }: { readonly entry: ActivityEntry }) {
       <span className={styles['icon']}>
         <Icon size={15} strokeWidth={2} aria-hidden="true" />
       </span>
-      <span className={layout['oneLine']}>
+      <span className={styles['what']}>
         <span className={styles['verb']}>{verb}</span>{' '}
-        <span className={styles['name']} title={entry.path}>
-          {entry.path.slice(slash + 1)}
-        </span>{' '}
+        <strong className={styles['name']}>
+          <CutName name={entry.path.slice(slash + 1)} />
+        </strong>{' '}
         <Folder entry={entry} folder={slash < 0 ? '' : entry.path.slice(0, slash)} />
       </span>
       <span className={styles['cause']} title={cause}>
@@ -87,7 +87,11 @@ function Folder({ entry, folder }: { readonly entry: ActivityEntry; readonly fol
     .join(' / ')
     .replaceAll('/', ' / ')
     .replaceAll(/ +/g, ' ');
-  return whole === '' ? null : <span className={styles['folder']}>{words.activity.in(whole)}</span>;
+  return whole === '' ? null : (
+    <span className={styles['folder']} title={whole}>
+      {words.activity.in(whole)}
+    </span>
+  );
 }
 
 function When({ at }: { readonly at: string }) {

@@ -5,6 +5,7 @@ import { activityWords } from '../../../shared/features/activity/text.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { historyText } from '../../../shared/features/activity/history-text.ts';
 import { words as frame } from '../../../shared/text/words.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -21,7 +22,7 @@ export function EntrySheet() {
   const entry = detail?.entry ?? null;
   return (
     <Dialog
-      title={entry === null ? words.reading : words.title(historyText(entry).verb, nameOf(entry.path))}
+      title={entry === null ? words.reading : words.title(historyText(entry).verb, baseName(entry.path))}
       isOpen
       onClose={hideEntry}
       buttons={
@@ -86,8 +87,4 @@ async function copyOf(detail: ActivityDetail): Promise<void> {
   const lines = [...factsOf(detail), ...idsOf(detail)].map(([label, value]) => `${label}: ${value}`);
   await navigator.clipboard.writeText([historyText(detail.entry).verb, ...lines].join('\n'));
   tell(words.copied);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

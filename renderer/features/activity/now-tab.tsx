@@ -6,19 +6,22 @@ import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
 import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
+import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Transfer } from '../../../shared/features/status/records-model.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
-import { waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
+import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -99,7 +102,7 @@ function Line({ item }: { readonly item: OpenItem }) {
   const nowMs = useNow(MINUTE);
   const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
   const top = mirror === undefined ? item.mirror : mirrorName(mirror);
-  const name = item.path === '' ? top : item.path.slice(item.path.lastIndexOf('/') + 1);
+  const name = item.path === '' ? top : baseName(item.path);
   return (
     <li className={styles['line']} data-key={keyOf(item)}>
       <div className={styles['words']}>
@@ -118,9 +121,16 @@ function Line({ item }: { readonly item: OpenItem }) {
           </p>
         )}
       </div>
-      <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
-        {words.why}
-      </Button>
+      <span className={layout['row']}>
+        {item.reason === 'removal-hold' ? (
+          <Button label={words.undoFor(name)} onPress={() => void takeBack(item.id)}>
+            {feedbackTexts.undo}
+          </Button>
+        ) : null}
+        <Button look="quiet" label={words.whyFor(name)} onPress={() => void askWhy(item.mirror, item.path)}>
+          {words.why}
+        </Button>
+      </span>
     </li>
   );
 }
@@ -163,7 +173,10 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
         <ProgressRing direction={direction} percent={done} />
       </span>
       <Label className={transferListStyles['what'] ?? ''}>
-        {verb} <strong title={path}>{path.slice(path.lastIndexOf('/') + 1)}</strong>
+        <span>{verb}</span>{' '}
+        <strong>
+          <CutName name={baseName(path)} />
+        </strong>
       </Label>
       <span className={transferListStyles['pace']}>{pace.join(' · ')}</span>
       <span className={transferListStyles['bytes']}>{`${formatBytes(doneBytes)} of ${formatBytes(sizeBytes)}`}</span>

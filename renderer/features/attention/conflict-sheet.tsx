@@ -8,6 +8,7 @@ import { chatPlace } from '../../../shared/features/chat/place-text.ts';
 import { conflictWords as words, type Keep } from '../../../shared/features/attention/conflicts-text.ts';
 import { nameTrouble } from '../../../shared/text/portable-name.ts';
 import { versionWindowWords } from '../../../shared/features/versions/window-text.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -34,7 +35,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
     void showConflict(item.id);
     return hideConflict;
   }, [item.id]);
-  const copy = nameOf(detail?.mine?.path ?? '');
+  const copy = baseName(detail?.mine?.path ?? '');
   const trouble = answer === 'both' && name !== null ? troubleOf(name) : null;
   const apply = async () => {
     if (answer === null || answer === 'later') return;
@@ -42,7 +43,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
   };
   return (
     <Dialog
-      title={words.title(nameOf(item.path))}
+      title={words.title(baseName(item.path))}
       size="large"
       isOpen
       onClose={onClose}
@@ -148,7 +149,7 @@ function Choices(props: {
   const all = [
     ...(isWhole ? [{ value: 'mine' as const, label: mine.label, hint: mine.text }] : []),
     ...(isWhole
-      ? [{ value: 'theirs' as const, label: theirs.label, hint: theirs.text(nameOf(detail.mine?.path ?? '')) }]
+      ? [{ value: 'theirs' as const, label: theirs.label, hint: theirs.text(baseName(detail.mine?.path ?? '')) }]
       : []),
     { value: 'both' as const, label: isWhole ? both.label : left.label, hint: isWhole ? both.text : left.text },
     { value: 'later' as const, label: later.label, hint: later.text },
@@ -170,8 +171,4 @@ function troubleOf(name: string): string | null {
   if (name.trim() === '') return words.noName;
   const trouble = nameTrouble(name);
   return trouble === null ? null : words.badName(trouble);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -4,6 +4,7 @@ import type { AttentionItem, Fix } from '../../../shared/features/attention/mode
 import { attentionWords, fixWords as words } from '../../../shared/features/attention/text.ts';
 import { stopMirrorWords } from '../../../shared/features/mirrors/text.ts';
 import { nameTrouble, portableName } from '../../../shared/text/portable-name.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
@@ -86,7 +87,7 @@ const NEVER_WRONG = (): null => null;
 function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | null {
   const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
   const folder = mirror === undefined ? item.mirror : mirrorName(mirror);
-  const name = item.path.slice(item.path.lastIndexOf('/') + 1);
+  const name = baseName(item.path);
   switch (fix) {
     case 'allow':
       return allowQuestion(item, name);

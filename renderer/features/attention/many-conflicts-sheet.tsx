@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { type Fault, toFault } from '../../../shared/fault.ts';
+import { type Fault } from '../../../shared/fault.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
 import type { SettledConflicts } from '../../../shared/features/attention/decisions-model.ts';
 import { attentionWords } from '../../../shared/features/attention/text.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Choice } from '../../components/fields/checkbox.tsx';
 import { settleConflicts } from './stores/conflicts.ts';
+import { answerOrFault } from '../../state/reading/section.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './conflict-sheet.module.css';
@@ -33,14 +34,10 @@ export function ManyConflictsSheet(props: { readonly items: readonly AttentionIt
   const apply = async () => {
     if (keep === null) return;
     setState({ isApplying: true, done: null, fault: null });
-    try {
-      const ids = items.map(({ id }) => id);
-      const done = await settleConflicts(ids, keep);
-      if (done.refused.length === 0) props.onClose();
-      else setState({ isApplying: false, done, fault: null });
-    } catch (thrown) {
-      setState({ isApplying: false, done: null, fault: toFault(thrown) });
-    }
+    const ids = items.map(({ id }) => id);
+    const { answer: done, fault } = await answerOrFault(() => settleConflicts(ids, keep));
+    if (done?.refused.length === 0) props.onClose();
+    else setState({ isApplying: false, done, fault });
   };
   return (
     <Dialog

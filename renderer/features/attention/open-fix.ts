@@ -1,4 +1,5 @@
 import type { AttentionItem, Fix } from '../../../shared/features/attention/model.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { fixAll, type PlainFix, sendMerge } from './stores/fixes.ts';
 import { go, openFiles, openZones } from '../../state/navigation.ts';
 import { openSheet } from '../../state/open-sheet.ts';
@@ -11,7 +12,7 @@ export function openFix(fix: Fix, item: AttentionItem): void {
   if (fix === 'open-message') return go({ screen: 'chat', task: item.id });
   if (fix === 'open-zone') return openZones({ name: 'zone', zone: item.id });
   if (fix === 'send-merge') return void sendMerge(item);
-  if (fix === 'merge') return void openDraft(item.id, item.path.slice(item.path.lastIndexOf('/') + 1));
+  if (fix === 'merge') return void openDraft(item.id, baseName(item.path));
   if (isAtOnce(fix, item)) void fixAll(fix, [item]);
   else openSheet({ fix, items: [item] });
 }

@@ -9,6 +9,7 @@ import type {
 import { conflictWords as words, shortHash } from '../../../shared/features/attention/conflicts-text.ts';
 import { formatBytes, formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
+import { baseName } from '../../../shared/local-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { openPreviewAt } from '../preview/stores/preview.ts';
 import styles from './conflict-sheet.module.css';
@@ -38,7 +39,7 @@ export function MineCard({ detail }: { readonly detail: ConflictDetail }) {
             [words.facts.size, <Size bytes={mine.sizeBytes} key="size" />],
             [words.facts.bytes, <Hash sha256={mine.sha256} key="hash" />],
             [words.facts.version, mine.version === null ? words.notSent : words.sent],
-            [words.facts.name, nameOf(mine.path)],
+            [words.facts.name, baseName(mine.path)],
           ]}
         />
       )}
@@ -70,7 +71,7 @@ export function TheirsCard({ detail, there }: { readonly detail: ConflictDetail;
             ...(there === 'silent'
               ? []
               : ([[words.facts.who, told?.who ?? <Told there={there} key="who" />]] as const)),
-            [words.facts.name, nameOf(theirs.path)],
+            [words.facts.name, baseName(theirs.path)],
             ...(told?.summary ? ([[words.facts.note, told.summary]] as const) : []),
           ]}
         />
@@ -151,8 +152,4 @@ function Told({ there }: { readonly there: There }) {
 
 function numberOf(told: VersionFacts | null): string | null {
   return told === null || told.number === null ? null : words.number(told.number);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -137,8 +137,8 @@ function ArchivedNotice({ head }: { readonly head: PlaceHead }) {
 
 /** What came of bringing something back. */
 export function BroughtBack() {
-  const { done, failed } = useBroughtBack();
-  if (done === null && failed === null) return null;
+  const { done, fault, name } = useBroughtBack();
+  if (done === null && fault === null) return null;
   return (
     <div className={styles['notice']}>
       {done === null ? null : (
@@ -151,11 +151,11 @@ export function BroughtBack() {
           </Button>
         </Notice>
       )}
-      {failed === null ? null : (
+      {fault === null ? null : (
         <div className={styles['failed']}>
-          <p>{browseTexts.restoreRefused(failed.name)}</p>
+          <p>{browseTexts.restoreRefused(name)}</p>
           <FaultNotice
-            fault={failed.fault}
+            fault={fault}
             saidTitle={words.start.serviceSaid}
             again={{ label: words.connection.close, onPress: forgetBroughtBack }}
           />

@@ -12,6 +12,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/list/line-grid-head.tsx';
 import { LineGrid } from '../../components/list/line-grid.tsx';
@@ -37,12 +38,12 @@ import line from './selected-line.module.css';
 type StoreColumn = 'name' | 'from' | 'why' | 'removed' | 'until' | 'size';
 
 const COLUMNS: readonly GridColumn<StoreColumn>[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10rem, 1.6fr)' },
-  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(5rem, 0.8fr)' },
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(8rem, 1.6fr)' },
+  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(4rem, 0.8fr)' },
   { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(6.5rem, 0.9fr)' },
   { id: 'removed', label: browseTexts.removedAt, isRowHeader: false, width: '6.5rem' },
   { id: 'until', label: browseTexts.keptUntil, isRowHeader: false, width: '6.5rem' },
-  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.5rem', align: 'end' },
 ];
 
 /** What is not said in Details, which take the room of the others. */
@@ -159,9 +160,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
       return (
         <span className={cells['name']}>
           <ItemIcon kind="file" name={storedName(file)} />
-          <span className={layout['oneLine']} title={file.path}>
-            {storedName(file)}
-          </span>
+          <CutName name={storedName(file)} />
         </span>
       );
     case 'from':

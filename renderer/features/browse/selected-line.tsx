@@ -1,15 +1,18 @@
-import { ArchiveRestore } from 'lucide-react';
+import { ArchiveRestore, Undo2 } from 'lucide-react';
 
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { extractionText, syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
+import { isOfInside } from '../../../shared/features/browse/inside-text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
+import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import { isMirrored } from './actions/actions.ts';
 import { usePercent } from './list/file-cells.tsx';
 import { useInsideMeaning } from './list/folder-facts.tsx';
+import { takeBack } from '../activity/stores/waiting.ts';
 import { useAccess } from './stores/access.ts';
 import styles from './selected-line.module.css';
 import { Button } from '../../components/controls/button.tsx';
@@ -41,6 +44,12 @@ function Meaning({ row }: { readonly row: FileRow }) {
         {inside === null ? null : <span>{` ${inside}`}</span>}
         {row.kind === 'file' || readers === null ? null : <span>{` ${accessText(readers).meaning}`}</span>}
       </p>
+      {row.badge === 'removing' && !isOfInside(row) ? (
+        <Button onPress={() => void takeBack(row.id)}>
+          <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
+          {feedbackTexts.undo}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { OutsideLink } from '../../components/outside-link.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { beginAuthorization, leaveAuthorization, useAuthorizing } from './stores/authorizing.ts';
-import { useCatalogue } from './stores/offers.ts';
+import { catalogue } from './stores/offers.ts';
 import { go } from '../../state/navigation.ts';
 import styles from './connections.module.css';
 
@@ -86,7 +86,7 @@ export function AuthorizeDialog({ onClose, ...target }: Target & { readonly onCl
 
 /** What the catalogue says of where a connection leads. */
 function useProvider({ provider, connection }: Target): ProviderInfo | null {
-  const listed = useCatalogue(state => state.providers?.find(({ id }) => id === connection?.provider) ?? null);
+  const listed = catalogue.use(({ value }) => value?.find(({ id }) => id === connection?.provider) ?? null);
   return provider ?? listed;
 }
 

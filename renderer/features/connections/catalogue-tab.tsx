@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { readCatalogue, tidyCatalogue, useCatalogue, inventory } from './stores/offers.ts';
+import { catalogue, inventory } from './stores/offers.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -29,7 +29,7 @@ interface Asked {
 
 /** What there is to connect to. */
 export function CatalogueTab() {
-  const { providers, fault, atMs, isReading } = useCatalogue();
+  const { value: providers, fault, atMs, isReading } = catalogue.use();
   const [text, setText] = useState('');
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);
@@ -42,7 +42,7 @@ export function CatalogueTab() {
       <div className={styles['tools']}>
         <SearchField label={words.search} clearLabel={words.clear} value={text} onChange={setText} />
         <span className={styles['end']}>
-          <Checked atMs={atMs} isReading={isReading} onCheck={() => void readCatalogue()} />
+          <Checked atMs={atMs} isReading={isReading} onCheck={() => void catalogue.read()} />
         </span>
       </div>
       <FaultStrip
@@ -50,8 +50,8 @@ export function CatalogueTab() {
         saidTitle={connectionsWords.serviceSaid}
         again={
           fault === null || providers !== null
-            ? { label: connectionsWords.close, onPress: tidyCatalogue }
-            : { label: connectionsWords.again, onPress: () => void readCatalogue() }
+            ? { label: connectionsWords.close, onPress: catalogue.tidy }
+            : { label: connectionsWords.again, onPress: () => void catalogue.read() }
         }
       />
       {found === undefined ? (

@@ -12,7 +12,7 @@ import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { makeDefault, probeConnection, switchConnection, useConnections } from './stores/list.ts';
-import { useCatalogue } from './stores/offers.ts';
+import { catalogue } from './stores/offers.ts';
 import { isOther } from '../../state/reading/section.ts';
 import styles from './connections.module.css';
 
@@ -68,7 +68,7 @@ function More(props: {
   readonly isBusy: boolean;
 }) {
   const { connection, onAsk, isBusy } = props;
-  const provider = useCatalogue(state => state.providers?.find(each => each.id === connection.provider) ?? null);
+  const provider = catalogue.use(({ value }) => value?.find(each => each.id === connection.provider) ?? null);
   const lines: readonly (MenuLine | null)[] = [
     { id: 'edit', label: words.list.edit, onPress: () => onAsk({ name: 'edit', connection }) },
     ...(connection.isDefault === true

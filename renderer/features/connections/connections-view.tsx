@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { type TabSpec, Tabs } from '../../components/controls/tabs.tsx';
 import { readConnections, useConnections } from './stores/list.ts';
-import { inventory, readCatalogue } from './stores/offers.ts';
+import { catalogue, inventory } from './stores/offers.ts';
 import { useConnectionsThere } from './stores/has-connections.ts';
 import { type ConnectionsTab, go } from '../../state/navigation.ts';
 import { useSession, whoOf } from '../../state/session.ts';
@@ -26,7 +26,7 @@ export function ConnectionsView({ tab }: { readonly tab: ConnectionsTab }) {
   useEffect(() => {
     if (!isSignedIn) return;
     void readConnections();
-    void readCatalogue();
+    void catalogue.read();
     void inventory.read();
   }, [isSignedIn, who]);
   if (session !== null && session.name !== 'checking' && !isSignedIn) {

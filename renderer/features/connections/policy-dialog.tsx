@@ -9,7 +9,7 @@ import { Question } from '../../components/overlay/question.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
-import { setPolicy, useCatalogue } from './stores/offers.ts';
+import { setPolicy, catalogue } from './stores/offers.ts';
 import styles from './connections.module.css';
 import { listedIn } from './listed-in.ts';
 
@@ -18,7 +18,7 @@ const LEVELS = ['read', 'read-write'];
 
 /** What the organization allows of a provider. What the service does not tell is not asked for. */
 export function PolicyDialog({ provider, onClose }: { readonly provider: ProviderInfo; readonly onClose: () => void }) {
-  const now = useCatalogue(state => state.providers?.find(({ id }) => id === provider.id) ?? provider);
+  const now = catalogue.use(({ value }) => value?.find(({ id }) => id === provider.id) ?? provider);
   const { policy } = now;
   const [change, setChange] = useState<Partial<ProviderPolicy>>({});
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,10 @@
+import { Building2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
 import type { MoveQuestion } from '../../../shared/features/sharing/audience-model.ts';
+import { EVERYBODY } from '../../../shared/features/sharing/effective-access.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
@@ -78,12 +80,12 @@ function Wider({ who }: { readonly who: MoveQuestion['who'] }) {
   const more = (who?.length ?? 0) - MOST_FACES;
   return (
     <div role="alert">
-      <Notice tone="wait" {...(who === null ? {} : { title: TEXTS.widerCount(who.length) })}>
+      <Notice tone="wait" {...(who === null ? {} : { title: TEXTS.widerTitle(who) })}>
         {who === null ? null : (
           <span className={styles['faces']} aria-hidden="true">
             {who.slice(0, MOST_FACES).map(({ key, name }) => (
               <span className={styles['face']} title={shown(name)} key={key}>
-                {initialsOf(name)}
+                {key === EVERYBODY ? <Building2 size={14} strokeWidth={1.75} /> : initialsOf(name)}
               </span>
             ))}
             {more > 0 ? <span className={styles['face']}>{`+${more}`}</span> : null}

@@ -133,7 +133,7 @@ function Table({ files }: { readonly files: readonly OrganizationFile[] }) {
       <thead>
         <tr>
           {Object.entries(words.columns).map(([key, label]) => (
-            <th scope="col" key={key}>
+            <th scope="col" className={key === 'size' ? styles['size'] : undefined} key={key}>
               {label}
             </th>
           ))}
@@ -151,7 +151,7 @@ function Table({ files }: { readonly files: readonly OrganizationFile[] }) {
                 <Readers id={id} />
               </td>
               <td>{shown(ownerOf(owner))}</td>
-              <td className={styles['number']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</td>
+              <td className={styles['size']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</td>
               <td className={styles['number']}>
                 {updatedAt === null ? '' : formatMoment(Date.parse(updatedAt), nowMs)}
               </td>

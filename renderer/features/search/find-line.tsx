@@ -4,6 +4,7 @@ import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { searchTexts } from '../../../shared/features/search/text.ts';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import styles from './search-dialog.module.css';
@@ -19,9 +20,13 @@ export function FindParts({ find }: { readonly find: SearchFind }) {
         <ItemIcon kind={find.kind} name={find.name} />
       )}
       <span className={styles['name']}>
-        <bdi>{find.name}</bdi>
+        <CutName name={find.name} />
       </span>
-      {where === null ? null : <span className={styles['where']}>{where}</span>}
+      {where === null ? null : (
+        <span className={styles['where']} title={where}>
+          {where}
+        </span>
+      )}
       <Why find={find} />
       <Badge find={find} />
     </>

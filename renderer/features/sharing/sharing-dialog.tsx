@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SharingView } from '../../../shared/features/sharing/model.ts';
 import { formatExact } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
-import { audienceText, roleName } from '../../../shared/features/sharing/text.ts';
+import { audienceText, roleName, capital } from '../../../shared/features/sharing/text.ts';
 import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
@@ -85,10 +85,6 @@ const EMPTY = {
   isMe: false,
   sources: [],
 };
-
-function capital(text: string): string {
-  return text.slice(0, 1).toLocaleUpperCase('en') + text.slice(1);
-}
 
 /** What few people need: folders that go their own way, and the report of the whole organization. */
 function Advanced({ view }: { readonly view: SharingView }) {

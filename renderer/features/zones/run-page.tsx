@@ -7,6 +7,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useNow } from '../../state/clock.ts';
@@ -122,12 +123,11 @@ function Files({ run }: { readonly run: ZoneRun }) {
 const TONES = { waiting: 'wait', refused: 'alert', confirmed: 'soft', verified: 'good' } as const;
 
 function FileLine({ file }: { readonly file: ZoneFile }) {
-  const path = shown(file.path);
   const said = stateOf(file, useNow(MINUTE));
   return (
     <>
-      <span className={styles['cut']} title={path}>
-        <bdi>{path}</bdi>
+      <span className={styles['path']}>
+        <CutName name={file.path} />
       </span>
       <span className={styles['size']}>{formatBytes(file.sizeBytes)}</span>
       <span className={styles['cut']} title={said}>

@@ -7,6 +7,7 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { CutName } from '../../components/items/cut-name.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -127,8 +128,8 @@ function Row({ row: { path, sizeBytes, confirmedAt, verifiedAt, sha256 } }: { re
       : words.verifiedAt(formatMoment(verifiedAt, nowMs));
   return (
     <>
-      <span className={styles['cut']} title={shown(path)}>
-        <bdi>{shown(path)}</bdi>
+      <span className={styles['path']}>
+        <CutName name={path} />
       </span>
       <span className={styles['size']}>{formatBytes(sizeBytes)}</span>
       <span className={styles['cut']} title={`${said} · SHA-256 ${sha256}`}>

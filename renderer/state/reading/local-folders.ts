@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../shared/fault.ts';
+import { type Fault } from '../../../shared/fault.ts';
 import type { LocalFolders } from '../../../shared/features/set-up/model.ts';
 import { engine } from '../engine.ts';
+import { answerOrFault } from './section.ts';
 
 /** The folders of this computer as far as they were looked at. */
 export interface LocalTree {
@@ -34,15 +35,12 @@ export function unfoldLocal(unfolded: ReadonlySet<string>): void {
 async function read(path: string): Promise<void> {
   if (useLocalTree.getState().folders.has(path)) return;
   put(path, 'reading');
-  try {
-    put(path, await engine.call('setUp.localFolders', { path: path === BEGIN ? null : path }));
-    useLocalTree.setState({ fault: null });
-  } catch (thrown) {
-    useLocalTree.setState(({ folders }) => ({
-      folders: new Map([...folders].filter(([each]) => each !== path)),
-      fault: toFault(thrown),
-    }));
-  }
+  const { answer, fault } = await answerOrFault(() =>
+    engine.call('setUp.localFolders', { path: path === BEGIN ? null : path }),
+  );
+  if (fault === null) put(path, answer);
+  else useLocalTree.setState(({ folders }) => ({ folders: new Map([...folders].filter(([each]) => each !== path)) }));
+  useLocalTree.setState({ fault });
 }
 
 function put(path: string, found: LocalFolders | 'reading'): void {

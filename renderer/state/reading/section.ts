@@ -51,13 +51,7 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
   let life = 0;
   const read = async (keepsFault: boolean): Promise<void> => {
     const isCurrent = readings.begin();
-    use.setState({ isReading: true });
-    try {
-      const value = await ask();
-      if (isCurrent()) use.setState(old => ({ ...readNow(value), fault: keepsFault ? old.fault : null }));
-    } catch (thrown) {
-      if (isCurrent()) use.setState(old => ({ isReading: false, fault: keepsFault ? old.fault : toFault(thrown) }));
-    }
+    await update(use, ask, readNow, { isCurrent, keepsFault, ...READING });
   };
   return {
     use,
@@ -91,6 +85,9 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
   };
 }
 
+/** How a store shows that it is read. */
+const READING = { during: { isReading: true }, after: { isReading: false } } as const;
+
 function readNow<T>(value: T): Pick<Section<T>, 'value' | 'atMs' | 'isReading'> {
   return { value, atMs: Date.now(), isReading: false };
 }
@@ -115,6 +112,8 @@ export interface Work<S> {
   /** Set when it has ended, well or not. */
   readonly after?: Partial<S>;
   readonly faultOf?: (thrown: unknown) => Fault;
+  /** Whether the fault on show stays, however the work ends: it is that of a change, after which is read again. */
+  readonly keepsFault?: boolean;
 }
 
 /** Puts the answer of `work` into a store as `into` says, or the fault that stopped it. @returns whether it went well. */
@@ -122,16 +121,33 @@ export async function update<S extends { readonly fault: Fault | null }, A>(
   store: Pick<StoreApi<S>, 'setState'>,
   work: () => Promise<A>,
   into: (answer: A, old: S) => Partial<S>,
-  { isCurrent = () => true, during, after = {}, faultOf = toFault }: Work<S> = {},
+  { isCurrent = () => true, during, after = {}, faultOf = toFault, keepsFault = false }: Work<S> = {},
 ): Promise<boolean> {
   if (during !== undefined) store.setState(during);
+  const { answer, fault } = await answerOrFault(work, faultOf);
+  if (isCurrent())
+    store.setState(old => ({
+      ...after,
+      fault: keepsFault ? old.fault : fault,
+      ...(fault === null ? into(answer, old) : {}),
+    }));
+  return fault === null;
+}
+
+/** What came of work: its answer, or what stopped it. */
+export type AnswerOrFault<T> =
+  | { readonly answer: T; readonly fault: null }
+  | { readonly answer: null; readonly fault: Fault };
+
+/** Does the work; for stores that keep the answer in a way of their own. Never rejects. */
+export async function answerOrFault<T>(
+  work: () => Promise<T>,
+  faultOf: (thrown: unknown) => Fault = toFault,
+): Promise<AnswerOrFault<T>> {
   try {
-    const answer = await work();
-    if (isCurrent()) store.setState(old => ({ ...after, fault: null, ...into(answer, old) }));
-    return true;
+    return { answer: await work(), fault: null };
   } catch (thrown) {
-    if (isCurrent()) store.setState({ ...after, fault: faultOf(thrown) });
-    return false;
+    return { answer: null, fault: faultOf(thrown) };
   }
 }
 
@@ -140,12 +156,7 @@ export async function faultIn(
   work: () => Promise<unknown>,
   faultOf: (thrown: unknown) => Fault = toFault,
 ): Promise<Fault | null> {
-  try {
-    await work();
-    return null;
-  } catch (thrown) {
-    return faultOf(thrown);
-  }
+  return (await answerOrFault(work, faultOf)).fault;
 }
 
 /** What is said of a change that the service did not get, and that is not kept for later as changes of files are. */

@@ -14,7 +14,10 @@ import {
   uuidField,
 } from '../fields.ts';
 
-/** How far the text extraction of a version is (spec 3.2); null: there is nothing to extract. */
+/**
+ * How far the text extraction of a version is (spec 3.2); null: there is nothing to extract. `deferred` is no fault: the
+ * file is stored, and has no text worth reading, such as a stack of pictures. Its words: `features/browse/badges-text.ts`.
+ */
 export const extractionStatus = z.enum(['pending', 'running', 'done', 'failed', 'deferred']).nullable();
 
 export const versionAnswer = z.strictObject({

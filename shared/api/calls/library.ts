@@ -22,7 +22,6 @@ export const libraryTree = libraryFolder.extend({
   },
 });
 
-export type LibraryFile = z.infer<typeof libraryFile>;
 export type LibraryFolderAnswer = z.infer<typeof libraryFolder>;
 export type LibraryTree = z.infer<typeof libraryTree>;
 

@@ -18,9 +18,6 @@ export const activityFilter = z.object({
 });
 export type ActivityFilter = z.infer<typeof activityFilter>;
 
-/** Everything. */
-export const NO_FILTER: ActivityFilter = { mirror: null, verbs: [], text: '', fromMs: null, toMs: null };
-
 /** A part of the history, newest first. `total`: how many lines there are in all; null in later parts. */
 export const activityPage = z.object({ entries: z.array(activityEntry), total: z.number().int().nullable() });
 export type ActivityPage = z.infer<typeof activityPage>;

@@ -31,6 +31,7 @@ export const activityWords = {
   queuedMore: (count: number) => `and ${formatCount(count, 'more', 'more')} in the queue`,
   goesOn: (moment: string) => `Goes on by itself: ${moment}`,
   why: 'Why?',
+  undoFor: (name: string) => `Undo the removal of '${name}'`,
   whyFor: (name: string) => `Why is '${name}' not finished?`,
   toAttention: 'See what needs you',
 

@@ -30,7 +30,7 @@ export const fix = z.enum([
 export type Fix = z.infer<typeof fix>;
 
 /** `decision`: removals that wait for an answer. `versions`: two versions of one file. `blocked`: something is stuck. */
-export const attentionGroup = z.enum(['decision', 'versions', 'blocked']);
+const attentionGroup = z.enum(['decision', 'versions', 'blocked']);
 export type AttentionGroup = z.infer<typeof attentionGroup>;
 
 /** One thing that needs a person. It is gone from the list as soon as its cause is. */

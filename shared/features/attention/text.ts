@@ -1,5 +1,6 @@
 import type { AttentionGroup, AttentionItem, Fix } from './model.ts';
 import { formatClock, formatComing, formatCount } from '../../text/format.ts';
+import { baseName } from '../../local-path.ts';
 
 /** Removals that wait for an answer. */
 export interface RemovalFacts {
@@ -25,7 +26,7 @@ export interface MissingFacts {
 export const attentionTexts = {
   versions: (path: string, copy: string) => ({
     title: 'Two different versions',
-    text: `'${nameOf(path)}' was changed here and at the service. Both versions are kept; yours is '${nameOf(copy)}'.`,
+    text: `'${baseName(path)}' was changed here and at the service. Both versions are kept; yours is '${baseName(copy)}'.`,
   }),
   message: (title: string, note: string) => ({
     title: 'Message not sent',
@@ -44,10 +45,6 @@ export const attentionTexts = {
     text: `${listed(names, items)} in '${folder}' ${items === 1 ? 'is' : 'are'} no longer at the service, which does not say that anyone removed ${items === 1 ? 'it' : 'them'}: it may have been set back to an older state. ${items === 1 ? 'It stays' : 'They stay'} on this computer until you decide.`,
   }),
 } as const;
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
 
 /** So many things are named; the others are counted. */
 export const MOST_NAMED = 3;

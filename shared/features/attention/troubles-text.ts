@@ -71,7 +71,7 @@ function described(fault: Fault, about: About): Trouble {
 }
 
 /** The ending of a name that the service says it refuses; null when it says something else. */
-export function refusedEnding({ messages }: FaultOf<'refused'>, path: string): string | null {
+function refusedEnding({ messages }: FaultOf<'refused'>, path: string): string | null {
   const ending = /[^./\\](\.[^./\\\s]{1,16})$/u.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) return null;
   return messages.some(message => message.toLowerCase().includes(ending)) ? ending : null;

@@ -5,7 +5,7 @@ import { fileRow } from './file-row-model.ts';
 import { folderPlace } from './place-model.ts';
 
 /** What a list of files can be sorted by. Folders always stand before files. */
-export const sortColumn = z.enum(['name', 'sync', 'text', 'modified', 'size']);
+const sortColumn = z.enum(['name', 'sync', 'text', 'modified', 'size']);
 export type SortColumn = z.infer<typeof sortColumn>;
 
 /** Column and direction. */
@@ -20,14 +20,14 @@ export type ListQuestion = z.infer<typeof listQuestion>;
  * How a place stands. `unvisited`: it was never listed here. `partial`: a listing broke off, what came is shown. `hidden`:
  * it can be seen, but not what is in it. `closed`: it may not be read. `archived`: it lies in the archive.
  */
-export const placeStanding = z.enum(['ready', 'unvisited', 'partial', 'hidden', 'closed', 'gone', 'archived']);
+const placeStanding = z.enum(['ready', 'unvisited', 'partial', 'hidden', 'closed', 'gone', 'archived']);
 export type PlaceStanding = z.infer<typeof placeStanding>;
 
 /** A fault inside an answer, as `Fault` declares it. */
 const faultShape = z.custom<Fault>(value => typeof value === 'object' && value !== null && 'kind' in value);
 
 /** A step of the way from the top to a folder. */
-export const trailStep = z.object({ place: folderPlace, name: z.string() });
+const trailStep = z.object({ place: folderPlace, name: z.string() });
 export type TrailStep = z.infer<typeof trailStep>;
 
 /** What is known of a place as a whole. */

@@ -1,5 +1,6 @@
 import { formatBytes, formatCount, number } from '../../text/format.ts';
-import type { FolderInside } from './file-row-model.ts';
+import { openTexts } from '../status/open-items-text.ts';
+import type { FileRow, FolderInside } from './file-row-model.ts';
 
 /** How many files are in a folder: `128 files`; `12+ files` where not all of it was seen; `no files`. */
 export function insideCount({ files, isWhole }: FolderInside): string {
@@ -24,6 +25,16 @@ export function insideMeaning(inside: FolderInside, moment: (at: string) => stri
   if (files === 0) return 'No file is in it.';
   const newest = changedAt === null ? '' : `. Newest change in it: ${moment(changedAt)}`;
   return `${insideFacts(inside).join(', ')} in all${newest}.`;
+}
+
+/** Whether a folder has the sign of something in it, and nothing of its own: its note says so. */
+export function isOfInside({ kind, name, note }: Pick<FileRow, 'kind' | 'name' | 'note'>): boolean {
+  return kind === 'folder' && note === openTexts.inside(name);
+}
+
+/** What in a folder needs a person most, said beside the folder's name: the folder itself stays. */
+export function insideException(label: string): string {
+  return `In it: ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 }
 
 /** The time in the column of a folder is not its own. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const id = z.string().max(100);
 
 /** Lists that are no folder: what was archived, what is in the store here, files in no folder that can be read. */
-export const placeList = z.enum(['archived', 'removed', 'loose']);
+const placeList = z.enum(['archived', 'removed', 'loose']);
 export type PlaceList = z.infer<typeof placeList>;
 
 /**

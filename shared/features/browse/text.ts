@@ -25,8 +25,9 @@ export const browseTexts = {
   emptyArchivedHint:
     'Folders that are removed at the service are kept in its archive and can be brought back from here.',
   readingStore: 'Looking what is kept…',
-  emptyRemoved: 'Nothing was removed lately.',
-  emptyRemovedHint: 'What is removed or replaced in your folders is kept on this computer for 30 days and listed here.',
+  emptyRemoved: 'Nothing is kept here now.',
+  emptyRemovedHint:
+    'What is removed or replaced in your folders is kept on this computer for 30 days and listed here. What you removed a moment ago still stands in its folder as “Will be removed”: choose it there to bring it back.',
   emptyLoose: 'No file without a folder was found.',
   hidden: 'You can see this folder but nothing inside it is shared with you.',
   hiddenHint: 'Ask somebody who manages it for access.',

@@ -7,8 +7,7 @@ import { versionPlace } from '../versions/model.ts';
  * they are safe here. `sending`: on its way to the service. `ready`: the service confirmed it as a file of the task.
  * `failed`: it was not taken; `note` says why.
  */
-export const chatUploadState = z.enum(['coming', 'kept', 'sending', 'ready', 'failed']);
-export type ChatUploadState = z.infer<typeof chatUploadState>;
+const chatUploadState = z.enum(['coming', 'kept', 'sending', 'ready', 'failed']);
 
 /** A file of this computer that goes with a message. */
 export const chatUpload = z.object({
@@ -51,7 +50,7 @@ export type SavedAttachment = z.infer<typeof savedAttachment>;
  * `behind`: the original has something newer than the copy was made from. `both`: each has. `committed`: its content is the
  * original's. `gone`: one of the two is not there any more. `unknown`: the service does not answer.
  */
-export const workingCopyState = z.enum(['same', 'edited', 'behind', 'both', 'committed', 'gone', 'unknown']);
+const workingCopyState = z.enum(['same', 'edited', 'behind', 'both', 'committed', 'gone', 'unknown']);
 export type WorkingCopyState = z.infer<typeof workingCopyState>;
 
 /** A copy of a published file that is edited in a task. */

@@ -63,7 +63,7 @@ export const askedQuestion = z.object({
 export type AskedQuestion = z.infer<typeof askedQuestion>;
 
 /** What a list says of a task beside its title, the first that holds. */
-export const taskState = z.enum(['notSent', 'working', 'replyReady', 'draft', 'quiet']);
+const taskState = z.enum(['notSent', 'working', 'replyReady', 'draft', 'quiet']);
 export type TaskState = z.infer<typeof taskState>;
 
 /** A conversation with the agent, in a list. */

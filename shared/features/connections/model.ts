@@ -43,11 +43,9 @@ export const connectionFields = z.object({
   transport: z.string().nullable(),
   allowedTools: z.array(z.string()).nullable(),
 });
-export type ConnectionFields = z.infer<typeof connectionFields>;
 
 /** All connections that can be seen. `isThere`: false where a service has none of it, and answers 404. */
 export const connectionList = z.object({ isThere: z.boolean(), connections: z.array(connectionInfo) });
-export type ConnectionList = z.infer<typeof connectionList>;
 
 /** What an organization allows of a provider. Null: the service does not tell. */
 export const providerPolicy = z.object({

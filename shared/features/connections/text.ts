@@ -1,10 +1,5 @@
 import type { AuthorizationOutcome, ConnectionInfo } from './model.ts';
-
-function quoted(said: readonly string[]): string {
-  return said.length === 0
-    ? ''
-    : ` The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ')}”`).join(' ')}`;
-}
+import { serviceSaid } from '../../text/fault-text.ts';
 
 /** What is said of connections to tool servers and providers (spec 2.11). */
 export const connectionTexts = {
@@ -12,7 +7,7 @@ export const connectionTexts = {
   gone: 'The service does not show this connection: it was removed, or you lost access to it.',
   providerGone: 'The service does not know this provider. Look again at what there is to connect to.',
   notAllowed: (said: readonly string[]) =>
-    `Your role, your key or your organization’s rules do not allow this. Nothing was changed.${quoted(said)}`,
+    `Your role, your key or your organization’s rules do not allow this. Nothing was changed.${serviceSaid(said)}`,
   changedMeanwhile: (field: string, now: string) =>
     `Somebody changed this meanwhile: ${field} is ${now} now. Nothing was overwritten; look again.`,
   policyBusy: 'Others keep changing the rules of this provider. Nothing of yours was changed; try again in a moment.',

@@ -4,32 +4,17 @@ import type { Fault } from '../../fault.ts';
 
 const faultShape = z.custom<Fault>(value => typeof value === 'object' && value !== null && 'kind' in value);
 
-/** What each line of the health list is about. A later Benchtop may know more: read an unknown one like the others. */
-export const HEALTH_IDS = [
-  'service',
-  'clock',
-  'credentials',
-  'secrets',
-  'disk',
-  'records-disk',
-  'folder',
-  'watching',
-  'full-check',
-  'records',
-  'queue',
-  'versions',
-] as const;
-
 /** `unknown`: nothing could be found out; neither good nor bad. */
-export const healthState = z.enum(['pass', 'warn', 'fail', 'unknown']);
+const healthState = z.enum(['pass', 'warn', 'fail', 'unknown']);
 export type HealthState = z.infer<typeof healthState>;
 
 /** What mends it at once, or leads to where that is done. A later Benchtop may know more: pass over an unknown one. */
-export const HEALTH_FIXES = ['sign-in', 'network', 'attention', 'check-now', 'waiting', 'free-space'] as const;
+const HEALTH_FIXES = ['sign-in', 'network', 'attention', 'check-now', 'waiting', 'free-space'] as const;
 export type HealthFix = (typeof HEALTH_FIXES)[number];
 
 /** One thing that was looked at. */
 export const healthItem = z.object({
+  /** What the line is about, such as `clock`. A later Benchtop may know more: read an unknown one like the others. */
   id: z.string(),
   /** The mirror that it is about; null: all of this computer. */
   mirror: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One thing that was dropped or chosen: a file, or a folder with everything in it. */
-export const droppedTop = z.object({ name: z.string().min(1).max(1000), kind: z.enum(['file', 'folder']) });
+const droppedTop = z.object({ name: z.string().min(1).max(1000), kind: z.enum(['file', 'folder']) });
 
 /** What is to be added to a folder. */
 export const dropWish = z.object({

@@ -1,4 +1,6 @@
 import type { OlderWeight } from './model.ts';
+import type { Reader } from '../sharing/audience-model.ts';
+import { EVERYBODY } from '../sharing/effective-access.ts';
 import type { AccessEffect } from '../sharing/model.ts';
 import { olderCount } from '../../text/faults.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
@@ -85,7 +87,11 @@ export const questionTexts = {
       names === null
         ? 'The service does not tell who could open it there. Nothing was moved yet.'
         : `After the move, ${listed(names)} can open it too. Nothing was moved yet.`,
-    widerCount: (count: number) => `${formatCount(count, 'more reader', 'more readers')} after the move`,
+    /** How many more: everybody is not one more, and a team is no person. */
+    widerTitle: (who: readonly Reader[]) =>
+      who.some(({ key }) => key === EVERYBODY)
+        ? 'The whole organization can read it after the move'
+        : `${formatCount(who.length, 'more reader', 'more readers')} after the move`,
     widerYes: 'Move all the same',
     widerCommand: 'To move it all the same, give the command again with --wider.',
     widerAgreed: (names: readonly string[] | null, isSent: boolean) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** `always`: nothing overrides it. `default`: built in, a `!` rule may override it. `mirror`: a person's own. */
-export const ruleOrigin = z.enum(['always', 'default', 'mirror']);
-export type RuleOrigin = z.infer<typeof ruleOrigin>;
+const ruleOrigin = z.enum(['always', 'default', 'mirror']);
 
 /** A rule about what is skipped in a mirror, in gitignore's syntax, and what it hid when both sides were last looked at. */
 export const ruleInfo = z.object({

@@ -11,4 +11,3 @@ export type Figure = z.infer<typeof figure>;
 
 /** Where figures go by themselves. `statusFile`: `status.json` in the data directory, once a minute. */
 export const monitoringSettings = z.object({ statusFile: z.boolean() });
-export type MonitoringSettings = z.infer<typeof monitoringSettings>;

@@ -76,8 +76,9 @@ export function auditAction(action: string): string {
   const whole = ownValue(WHOLE, action);
   if (whole !== undefined) return whole;
   const [verb = '', ...rest] = wordsOf(action);
-  const first = ownValue(DONE, verb) ?? verb.slice(0, 1).toLocaleUpperCase('en') + verb.slice(1);
-  return shown([first, ...rest].join(' '));
+  const done = ownValue(DONE, verb);
+  if (done === undefined) return shown([verb.slice(0, 1).toLocaleUpperCase('en') + verb.slice(1), ...rest].join(' '));
+  return shown([done, ...withArticle(rest)].join(' '));
 }
 
 /** With what it was done; an unknown one in the service's word. */
@@ -101,6 +102,13 @@ export function auditWho({ who, userId }: Pick<AuditLine, 'who' | 'userId'>): st
 /** What it was done to: its name, or its kind where that is not known; empty where the line is about nothing. */
 export function auditThing({ action, target }: Pick<AuditLine, 'action' | 'target'>, name: string | null): string {
   return target === null ? '' : (name ?? oversightWindow.audit.things[auditKind(action) ?? 'other']);
+}
+
+/** `file` as `a file`; several things, and none, stay as they are. */
+function withArticle(thing: readonly string[]): readonly string[] {
+  const [first] = thing;
+  if (first === undefined || thing.at(-1)?.endsWith('s') === true) return thing;
+  return [/^[aeiou]/.test(first) ? 'an' : 'a', ...thing];
 }
 
 /** `setMemberRole` as `set member role`; marks between words, too. */

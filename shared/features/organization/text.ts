@@ -1,10 +1,5 @@
 import type { OpenInvitation, OrganizationView } from './model.ts';
-
-function quoted(said: readonly string[]): string {
-  return said.length === 0
-    ? ''
-    : ` The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ')}”`).join(' ')}`;
-}
+import { serviceSaid } from '../../text/fault-text.ts';
 
 /** What is said of a change that the service was asked for and that is read back. */
 export const changeTexts = {
@@ -21,7 +16,7 @@ export const changeTexts = {
 export const organizationTexts = {
   none: 'No organization is chosen. To choose one: benchtop account switch ORGANIZATION',
   onlyManagers: (said: readonly string[]) =>
-    `Your role or your key does not allow this: it is for owners and admins of the organization. Nothing was changed.${quoted(said)}`,
+    `Your role or your key does not allow this: it is for owners and admins of the organization. Nothing was changed.${serviceSaid(said)}`,
   gone: 'The service does not show it: it was removed, or you lost access to it.',
   memberGone: 'This person is no longer in the organization. Nothing was changed; look again.',
   isYou: 'That is you. Leaving the organization is not done here; ask an owner. Nothing was changed.',

@@ -36,6 +36,7 @@ function level(value: number): string {
 export const stackTexts = {
   plane: 'Plane',
   planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
+  planeOfMore: (at: number, known: number) => `${number(at)} of at least ${number(known)}`,
   /** Where a plane is along one of the axes of a stack, from 1. `name`: the name that the file gives it. */
   along: {
     channel: (at: number, all: number, name: string) => `channel ${at}/${all}${name === '' ? '' : ` (${name})`}`,
@@ -58,6 +59,7 @@ export const stackTexts = {
   facts: {
     size: 'Size of a plane',
     planes: 'Planes',
+    atLeast: (known: number) => `at least ${number(known)}; the others were not looked for`,
     axes: 'They differ in',
     kind: 'Pixels',
     packed: 'Packed as',

@@ -34,6 +34,8 @@ export const imageTexts = {
   images: 'Images',
   name: 'Name',
   size: 'Width × height',
+  noHeight: (width: number) => `${width} × (the file names no height)`,
+  noWidth: (height: number) => `(the file names no width) × ${height}`,
   planes: 'Planes in depth',
   times: 'Points in time',
   channels: 'Channels',
@@ -42,6 +44,8 @@ export const imageTexts = {
   type: 'Pixel type',
   pixel: 'Pixel size',
   pixelSize: (values: readonly string[]) => `${values.join(' × ')} µm`,
+  pixelAxes: (known: readonly { axis: string; size: string }[]) =>
+    known.map(({ axis, size }) => `${axis} ${size} µm`).join(', '),
   objective: 'Objective',
   when: 'Taken',
   by: 'Written by',
@@ -58,6 +62,9 @@ export const imageTexts = {
 export const dicomTexts = {
   noImage: 'There is no image in this file.',
   oddImage: 'The image in this file is not as the file says, or damaged, so it is not drawn.',
+  endsEarly: 'This file ends too early or is damaged; what stands before that place is shown.',
+  longHeader: 'What stands before the image is too long to be read whole; its first part is shown.',
+  palette: 'The colours of this picture are in a palette that is not read here, so it is not drawn.',
   facts: 'Study and series',
   tags: {
     x00080060: 'Modality',

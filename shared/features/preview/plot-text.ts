@@ -37,6 +37,7 @@ export const plotTexts = {
   unnamed: (at: number) => `Column ${at + 1}`,
   /** What a person has to know of what is drawn. */
   every: (step: number, all: number) => `Every ${ordinal(step)} of ${formatCount(all, 'row')}.`,
+  oneOf: (step: number, all: number) => `One of every ${number(step)} of ${formatCount(all, 'row')}.`,
   meansOfSame: 'Rows of one series with one x are drawn as their mean.',
   rest: (most: number, all: number) =>
     `The first ${number(most)} of ${formatCount(all, 'series', 'series')} are drawn.`,

@@ -4,8 +4,7 @@ import { syncBadge } from '../browse/file-row-model.ts';
 import { folderPlace } from '../browse/place-model.ts';
 
 /** A stretch of a text that was found. */
-export const snippetPart = z.object({ text: z.string(), isMatch: z.boolean() });
-export type SnippetPart = z.infer<typeof snippetPart>;
+const snippetPart = z.object({ text: z.string(), isMatch: z.boolean() });
 
 /** Something that was found. */
 export const searchFind = z.object({
@@ -29,7 +28,7 @@ export const searchFind = z.object({
 export type SearchFind = z.infer<typeof searchFind>;
 
 /** A filter that could not be understood. */
-export const queryTrouble = z.object({ filter: z.enum(['before', 'after', 'type', 'tag', 'in']), value: z.string() });
+const queryTrouble = z.object({ filter: z.enum(['before', 'after', 'type', 'tag', 'in']), value: z.string() });
 
 /** What was found on this computer, and how much was looked through. */
 export const searchHere = z.object({

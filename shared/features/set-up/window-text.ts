@@ -54,7 +54,7 @@ export const enterTexts = {
   },
 
   code: {
-    sent: (email: string) => `A code was sent to ${email}. It is in the mail with the subject about your code.`,
+    sent: (email: string) => `A code was sent to ${email}. It is in the newest mail about signing in.`,
     label: 'Code from the mail',
     verify: 'Sign in',
     checking: 'Checking…',

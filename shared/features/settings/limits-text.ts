@@ -1,12 +1,9 @@
 import type { LimitsInfo } from './limits-model.ts';
 import { formatBytes } from '../../text/format.ts';
+import { timeOfDayText } from './text.ts';
 
 function speed(bytesPerSecond: number): string {
   return bytesPerSecond === 0 ? 'as fast as it goes' : `at most ${formatBytes(bytesPerSecond)}/s`;
-}
-
-function clock(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
 /** What is said about how fast bytes travel. */
@@ -14,7 +11,9 @@ export const limitTexts = {
   lines: ({ upBytesPerSecond, downBytesPerSecond, hours }: LimitsInfo): readonly string[] => [
     `Sending: ${speed(upBytesPerSecond)}`,
     `Downloading: ${speed(downBytesPerSecond)}`,
-    ...(hours === null ? [] : [`From ${clock(hours.from)} to ${clock(hours.to)}; at other hours as fast as it goes.`]),
+    ...(hours === null
+      ? []
+      : [`From ${timeOfDayText(hours.from)} to ${timeOfDayText(hours.to)}; at other hours as fast as it goes.`]),
   ],
   speedHint: 'Write a speed such as 500kB/s or 2MB/s, or 0 for none; at least 1kB/s.',
   bothHours: 'Give both --from and --to, or neither.',

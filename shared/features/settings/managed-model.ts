@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How many files of a drop zone must at least be read back from the service. */
-export const leastVerify = z.enum(['sample', 'all']);
+const leastVerify = z.enum(['sample', 'all']);
 export type LeastVerify = z.infer<typeof leastVerify>;
 
 /** What an administrator lays down for everybody on a computer, as the policy file says it. Unknown words are mistakes. */
@@ -23,7 +23,7 @@ export const managedFile = z.strictObject({
  * `unreadable`: it is the administrator's, but cannot be understood, so everything that a policy can forbid is
  * forbidden.
  */
-export const managedState = z.enum(['none', 'in-force', 'not-trusted', 'unreadable']);
+const managedState = z.enum(['none', 'in-force', 'not-trusted', 'unreadable']);
 
 /** What is laid down for this computer. */
 export const managedInfo = z.object({

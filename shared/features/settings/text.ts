@@ -11,7 +11,7 @@ export const settingsWords = {
   reading: 'Reading the settings…',
   save: 'Save',
   saved: (label: string) => `${label}: saved.`,
-  usual: (text: string) => `${text} unless you set it otherwise.`,
+  usual: (text: string) => `${text} at first.`,
   serviceSaid: 'The service said',
   close: 'Close',
   cancel: 'Cancel',

@@ -102,7 +102,7 @@ export const accessBrief = z.object({
 export type AccessBrief = z.infer<typeof accessBrief>;
 
 /** A person who could be added. */
-export const shareCandidate = z.object({
+const shareCandidate = z.object({
   principal: sharePrincipal,
   name: z.string(),
   email: z.string().nullable(),

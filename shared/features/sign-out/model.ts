@@ -15,7 +15,6 @@ export const leavingMirror = z.object({
   /** Files that stay. */
   stays: z.number().int(),
 });
-export type LeavingMirror = z.infer<typeof leavingMirror>;
 
 /** A file that stays where it is, and why. */
 export const stayingFile = z.object({

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 
 /** What the command line says of what is going on, and of this program. */
 export const nowTexts = {
@@ -9,21 +9,6 @@ export const nowTexts = {
     'Has the running Benchtop look at both sides now. Without one, benchtop sync --once looks and carries out what it finds.',
   checking: 'Both sides are looked at now.',
   nothingRuns: 'No Benchtop is running that could look. To look once and carry out what is found: benchtop sync --once',
-  about: 'Says which version this is, what this computer is called, and where the records are.',
-  aboutLines: (about: {
-    readonly version: string;
-    readonly computer: string;
-    readonly dataDirectory: string;
-    readonly command: string | null;
-    readonly storeFiles: number;
-    readonly storeBytes: number;
-  }) => [
-    `Version ${about.version}`,
-    `This computer is called ${about.computer}`,
-    `Records are kept in ${about.dataDirectory}`,
-    ...(about.command === null ? [] : [`The command line is called with ${about.command}`]),
-    `The store of removed files holds ${formatCount(about.storeFiles, 'file')}, ${formatBytes(about.storeBytes)}`,
-  ],
   entry: 'Says everything that is known of one line of the history.',
   place: 'Says what speaks for and against a folder on this computer. Nothing is made or changed.',
   findings: { good: 'good', warn: 'to know', stop: 'not possible' },

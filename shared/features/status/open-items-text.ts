@@ -3,7 +3,7 @@ import { pauseCause } from './pauses-text.ts';
 /** Why something is not done yet: what happened, what is safe, what comes next. Paths are inside the mirror. */
 export const openTexts = {
   removalHold: (path: string) =>
-    `'${path}' was removed here. It is removed at the service when the waiting time is over; put it back to undo that.`,
+    `'${path}' was removed here. It is removed at the service when the waiting time is over. Undo brings it back, and so does putting it back.`,
   guarded: (path: string) =>
     `'${path}' is one of the removals that wait for your answer. Nothing is removed until you decide.`,
   paused: (folder: string, why: string) =>

@@ -99,7 +99,7 @@ function isOtherwiseInStep({ standing, waiting, held }: MirrorStatus): boolean {
 }
 
 /** The earliest of the mirrors' last complete looks, in ms; null while one of them was never completed. */
-export function checkedAtMs(status: EngineStatus): number | null {
+function checkedAtMs(status: EngineStatus): number | null {
   const times = status.mirrors.map(mirror => mirror.checkedAt);
   return times.length === 0 || times.includes(null)
     ? null

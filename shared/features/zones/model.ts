@@ -119,7 +119,6 @@ export type ZoneChange = z.infer<typeof zoneChange>;
 
 /** What is said to people about something that does not go on: a sentence with the remedy. */
 export const zoneTrouble = z.object({ kind: z.string(), text: z.string() });
-export type ZoneTrouble = z.infer<typeof zoneTrouble>;
 
 export const zoneState = z.enum([
   /** Everything finished that was seen has arrived. */
@@ -215,7 +214,7 @@ export const zoneCard = z.object({
 });
 export type ZoneCard = z.infer<typeof zoneCard>;
 
-export const runState = z.enum(['skipped', 'waiting', 'ready', 'sending', 'complete', 'incomplete']);
+const runState = z.enum(['skipped', 'waiting', 'ready', 'sending', 'complete', 'incomplete']);
 export type RunState = z.infer<typeof runState>;
 
 /** One dataset: what settles, is sent and is proved as a unit. */
@@ -246,7 +245,7 @@ export const zoneRun = z.object({
 });
 export type ZoneRun = z.infer<typeof zoneRun>;
 
-export const zoneFileState = z.enum(['waiting', 'refused', 'confirmed', 'verified']);
+const zoneFileState = z.enum(['waiting', 'refused', 'confirmed', 'verified']);
 
 export const zoneFile = z.object({
   id: z.number().int(),

@@ -1,6 +1,7 @@
 import { archiveTexts } from '../../features/preview/files-text.ts';
 import { UnreadableError } from '../unreadable.ts';
 import type { FileBytes } from './file-bytes.ts';
+import type { FormatsIn, ReaderGroup } from './formats.ts';
 import type { FileSections, Wish } from './sections.ts';
 
 /** What is wanted of a file. */
@@ -14,6 +15,9 @@ export interface SectionsRequest {
 
 /** Reads a file of one format. Nothing in it is run. @throws UnreadableError with a sentence for people. */
 export type SectionsReader = (file: FileBytes, request: SectionsRequest) => Promise<FileSections>;
+
+/** The readers of a group, by their formats. */
+export type ReadersIn<G extends ReaderGroup> = { readonly [F in FormatsIn<G>]: SectionsReader };
 
 /** Reads a file with the reader of its format. @throws UnreadableError with a sentence, for any content of the file. */
 export async function readWith(

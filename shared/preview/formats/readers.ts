@@ -1,35 +1,29 @@
 import { endingOf } from '../../name-ending.ts';
 import type { FileBytes } from './file-bytes.ts';
-import { type FormatName, formatOf } from './formats.ts';
-import { readWith, type SectionsReader, type SectionsRequest } from './read-sections.ts';
+import { type FormatName, FORMATS, formatOf, type ReaderGroup } from './formats.ts';
+import { type ReadersIn, readWith, type SectionsReader, type SectionsRequest } from './read-sections.ts';
 import type { FileSections } from './sections.ts';
 
-/** Each is loaded when the first file of its format is looked into. The window has a worker for each instead. */
-const READERS: { readonly [F in FormatName]: () => Promise<SectionsReader> } = {
-  numpy: async () => (await import('./arrays/numpy.ts')).readNumpy,
-  fcs: async () => (await import('./cytometry/fcs.ts')).readFcs,
-  ab1: async () => (await import('./sequences/ab1.ts')).readAb1,
-  fasta: async () => (await import('./sequences/fasta.ts')).readFasta,
-  fastq: async () => (await import('./sequences/fastq.ts')).readFastq,
-  genbank: async () => (await import('./sequences/genbank.ts')).readGenbank,
-  mzml: async () => (await import('./spectra/mzml.ts')).readMzml,
-  prism: async () => (await import('./statistics/prism.ts')).readPrism,
-  rdml: async () => (await import('./qpcr/rdml.ts')).readRdml,
-  eds: async () => (await import('./qpcr/eds.ts')).readEds,
-  dicom: async () => (await import('./images/dicom.ts')).readDicom,
-  zeiss: async () => (await import('./images/zeiss.ts')).readCzi,
-  leica: async () => (await import('./images/leica.ts')).readLif,
-  nikon: async () => (await import('./images/nikon.ts')).readNd2,
-  arrays: async () => (await import('./arrays/numpy-archive.ts')).readNumpyArchive,
-  parquet: async () => (await import('./containers/parquet.ts')).readParquet,
-  hdf5: async () => (await import('./containers/hdf5.ts')).readHdf5,
-  notebook: async () => (await import('./notebooks/notebook.ts')).readNotebook,
-  zip: async () => (await import('./archives/zip.ts')).readZip,
-  eln: async () => (await import('./archives/zip.ts')).readEln,
+/** Each is loaded when the first file of one of its formats is looked into. The window has a worker for each instead. */
+const GROUPS: { readonly [G in ReaderGroup]: () => Promise<{ readonly readers: ReadersIn<G> }> } = {
+  archives: () => import('./groups/archives.ts'),
+  arrays: () => import('./groups/arrays.ts'),
+  cytometry: () => import('./groups/cytometry.ts'),
+  hdf5: () => import('./groups/hdf5.ts'),
+  parquet: () => import('./groups/parquet.ts'),
+  records: () => import('./groups/records.ts'),
+  sequences: () => import('./groups/sequences.ts'),
+  spectra: () => import('./groups/spectra.ts'),
 };
 
 /** Reads a file by the ending of its name. @throws UnreadableError with a sentence for people. */
 export async function readSections(file: FileBytes, request: SectionsRequest): Promise<FileSections> {
   const format = formatOf(endingOf(request.name));
-  return readWith(format === null ? null : await READERS[format](), file, request);
+  return readWith(format === null ? null : await readerOf(format), file, request);
+}
+
+async function readerOf(format: FormatName): Promise<SectionsReader | null> {
+  const { readers }: { readonly readers: { readonly [F in FormatName]?: SectionsReader } } =
+    await GROUPS[FORMATS[format].group]();
+  return readers[format] ?? null;
 }

@@ -18,7 +18,9 @@ export class Archive {
   readonly #bytes: Uint8Array;
   /** By the name as `plainName` writes it. */
   readonly #parts = new Map<string, Part>();
+  /** Of all parts that were asked for, each counted once. */
   #unpacked = 0;
+  readonly #counted = new Set<string>();
 
   /** @throws UnreadableError with what is wrong. */
   constructor(bytes: Uint8Array) {
@@ -53,11 +55,21 @@ export class Archive {
 
   /** A part as it is. @throws UnreadableError when there is none, it is damaged, or too large. */
   bytes(name: string): Uint8Array {
+    return this.#unpack(this.#count(name));
+  }
+
+  /** Counts a part as one that is unpacked, now or later. @throws UnreadableError as `bytes` does. */
+  count(name: string): void {
+    this.#count(name);
+  }
+
+  #count(name: string): string {
     const part = this.#parts.get(plainName(name));
     if (part === undefined) throw new UnreadableError(texts.damaged);
-    this.#unpacked += part.size;
+    if (!this.#counted.has(part.name)) this.#unpacked += part.size;
+    this.#counted.add(part.name);
     if (part.size > MOST_PART || this.#unpacked > MOST_ALL) throw new UnreadableError(texts.bomb);
-    return this.#unpack(part.name);
+    return part.name;
   }
 
   #unpack(name: string): Uint8Array {

@@ -10,12 +10,19 @@ import { scanXml } from './xml-scan.ts';
 /** Stands as the value of a formula that was never worked out. Its sign is none that a file may hold by itself. */
 export const UNCALCULATED = '\uE0F0';
 
-/** What the library reads. `hasUncalculated`: some formulas have the mark `UNCALCULATED` in place of a value. */
-export interface WorkbookPackage {
+/** What the library reads. */
+export interface PlainPackage {
   readonly bytes: Uint8Array;
+  /** Whether some formulas have the mark `UNCALCULATED` in place of a value. */
   readonly hasUncalculated: boolean;
+}
+
+/** A workbook in a zip, of which only the sheets that are asked for are unpacked. */
+export interface WorkbookPackage {
   /** The ids of sheets with cells, others being charts; null where the format has no such ids. */
   readonly cellSheets: ReadonlySet<string> | null;
+  /** @param of the id of the sheet whose cells are wanted; or those of all, or of none. @throws UnreadableError when damaged. */
+  readonly plain: (of: { readonly id: string } | 'all' | 'none') => PlainPackage;
 }
 
 /** Parts that hold no cells: pictures, charts, macros, notes, and what other programs keep of their own. */
@@ -23,26 +30,53 @@ const ASIDE =
   /(?:^|\/)(?:media|theme|drawings|charts|printersettings|customxml|pivotcache|thumbnails|pictures)\/|\/(?:calcchain|vbaproject|comments\d*|threadedcomments?\d*)\.\w+$/;
 
 /**
- * The parts of a workbook in a zip that is not packed: the library unpacks without any limit, so it is given nothing to
- * unpack. @throws UnreadableError when a part is damaged, too large, or defines entities.
+ * The parts of a workbook, to be handed on in a zip that is not packed: the library unpacks without any limit, so it is
+ * given nothing to unpack. @throws UnreadableError when a part is damaged, too large, or defines entities.
  */
-export function plainPackage(bytes: Uint8Array): WorkbookPackage {
+export function openPackage(bytes: Uint8Array): WorkbookPackage {
   const archive = new Archive(bytes);
+  const names = archive.names.filter(name => /\.(?:xml|rels|bin)$|^mimetype$/.test(name) && !ASIDE.test(name));
+  // What is too large is refused before anything of it is shown.
+  for (const name of names) archive.count(name);
+  const sheets = sheetsOf(archive, names);
+  const places = [...new Set(sheets?.values())].filter(place => archive.has(place));
+  const common = partsOf(
+    archive,
+    names.filter(name => !places.includes(name)),
+  );
+  if (!isWorkbook(archive)) throw new UnreadableError(texts.otherKind);
+  return {
+    cellSheets: sheets === null ? null : new Set(sheets.keys()),
+    plain: of => {
+      const place = typeof of === 'string' ? '' : (sheets?.get(of.id) ?? '');
+      // A part that is named in a way of its own is among them, if it is there at all.
+      const wanted = of === 'none' ? [] : places.includes(place) ? [place] : places;
+      const own = partsOf(archive, wanted);
+      return {
+        bytes: zipSync({ ...common.parts, ...own.parts }, { level: 0 }),
+        hasUncalculated: common.hasUncalculated || own.hasUncalculated,
+      };
+    },
+  };
+}
+
+interface Parts {
+  readonly parts: Readonly<Record<string, Uint8Array>>;
+  readonly hasUncalculated: boolean;
+}
+
+function partsOf(archive: Archive, names: readonly string[]): Parts {
   const parts: Record<string, Uint8Array> = {};
   let hasUncalculated = false;
-  let cellSheets: ReadonlySet<string> | null = null;
-  for (const name of archive.names) {
-    if (!/\.(?:xml|rels|bin)$|^mimetype$/.test(name) || ASIDE.test(name)) continue;
+  for (const name of names) {
     const part = archive.bytes(name);
     const isText = !name.endsWith('.bin');
     if (isText) checkXml(part);
-    if (name.endsWith('.rels')) cellSheets = cellSheetsIn(decode(part, 'utf-8')) ?? cellSheets;
     const marked = isText ? withMarks(part) : null;
     hasUncalculated ||= marked !== null;
     parts[spelled(name)] = marked ?? part;
   }
-  if (!isWorkbook(archive)) throw new UnreadableError(texts.otherKind);
-  return { bytes: zipSync(parts, { level: 0 }), hasUncalculated, cellSheets };
+  return { parts, hasUncalculated };
 }
 
 /** The library looks for these two as the standards write them; for all others case says nothing to it. */
@@ -58,15 +92,34 @@ function isWorkbook(archive: Archive): boolean {
   return archive.has('xl/workbook.xml') || archive.has('xl/workbook.bin');
 }
 
-/** Null when the relations are of something else than a workbook. */
-function cellSheetsIn(relations: string): ReadonlySet<string> | null {
-  const ids = new Set<string>();
-  scanXml(relations, {
+/** Which part holds the cells of a sheet, by the id of the sheet; null where the format has no such ids. */
+function sheetsOf(archive: Archive, names: readonly string[]): ReadonlyMap<string, string> | null {
+  const all = names.filter(name => name.endsWith('.rels')).map(name => relatedSheets(archive, name));
+  return all.findLast(sheets => sheets.size > 0) ?? null;
+}
+
+function relatedSheets(archive: Archive, relations: string): ReadonlyMap<string, string> {
+  const sheets = new Map<string, string>();
+  // Relations of a part stand in a folder beside it.
+  const folder = relations.split('/').slice(0, -2);
+  scanXml(archive.text(relations), {
     open: (name, attribute) => {
-      if (name === 'Relationship' && attribute('Type')?.endsWith('/worksheet')) ids.add(attribute('Id') ?? '');
+      if (name !== 'Relationship' || attribute('Type')?.endsWith('/worksheet') !== true) return;
+      sheets.set(attribute('Id') ?? '', placeOf(attribute('Target') ?? '', folder));
     },
   });
-  return ids.size === 0 ? null : ids;
+  return sheets;
+}
+
+/** The name of a part as the archive has it. */
+function placeOf(target: string, folder: readonly string[]): string {
+  const steps = target.replaceAll('\\', '/').toLowerCase().split('/');
+  const place: string[] = steps[0] === '' ? [] : [...folder];
+  for (const step of steps) {
+    if (step === '..') place.pop();
+    else if (step !== '' && step !== '.') place.push(step);
+  }
+  return place.join('/');
 }
 
 /** Roots whose end says that all of a part is there. */

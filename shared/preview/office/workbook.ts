@@ -10,7 +10,7 @@ import { UnreadableError } from '../unreadable.ts';
 import { isCompound, isEncrypted } from './archive.ts';
 import { readSheet, rowsAsSheet, type SheetText } from './sheet-text.ts';
 import { type StoredSheet, storedSheet } from './stored-cells.ts';
-import { plainPackage, type Sheet, type WorkbookPackage } from './workbook-package.ts';
+import { openPackage, type Sheet, type WorkbookPackage } from './workbook-package.ts';
 
 /** A sheet of a workbook, before it is read. */
 export interface SheetPart {
@@ -35,7 +35,7 @@ export function openWorkbook(bytes: Uint8Array, name = ''): Workbook {
 }
 
 function opened(bytes: Uint8Array, name: string): Workbook {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zipped(plainPackage(bytes));
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zipped(openPackage(bytes));
   if (isCompound(bytes)) {
     if (isEncrypted(bytes)) throw new UnreadableError(archiveTexts.password);
     return whole(bytes);
@@ -47,16 +47,17 @@ function opened(bytes: Uint8Array, name: string): Workbook {
   throw new UnreadableError(archiveTexts.otherKind);
 }
 
-/** Of a zip, each sheet is read alone: the other ones take no time. */
-function zipped({ bytes, hasUncalculated, cellSheets }: WorkbookPackage): Workbook {
-  const kept = keptSheets(parsed(bytes, { sheets: [] }), id => cellSheets === null || cellSheets.has(id));
-  const sheetOf = (at: number, cellFormula: boolean): Sheet => {
-    const place = kept[at]?.at ?? -1;
-    return sheetIn(parsed(bytes, { sheets: [place], cellFormula }), place);
+/** Of a zip, each sheet is unpacked and read alone: the other ones take no time. */
+function zipped({ plain, cellSheets }: WorkbookPackage): Workbook {
+  const kept = keptSheets(parsed(plain('none').bytes, { sheets: [] }), id => cellSheets?.has(id) ?? true);
+  const sheetOf = (at: number, hasFormulas: boolean): Sheet => {
+    const { at: place, id } = kept[at] ?? { at: -1, id: null };
+    const { bytes, hasUncalculated } = plain(id === null ? 'all' : { id });
+    return sheetIn(parsed(bytes, { sheets: [place], cellFormula: hasFormulas || hasUncalculated }), place);
   };
   return {
     sheets: kept,
-    shown: (at, most) => readSheet(sheetOf(at, hasUncalculated), most),
+    shown: (at, most) => readSheet(sheetOf(at, false), most),
     stored: at => storedSheet(sheetOf(at, true)),
   };
 }
@@ -99,15 +100,16 @@ function sheetIn(book: WorkBook, at: number): Sheet {
   return { cells, is1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
-type KeptSheet = SheetPart & { readonly at: number };
+type KeptSheet = SheetPart & { readonly at: number; readonly id: string | null };
 
 /** Sheets with their places in the workbook. @param isKept whether those with this id have cells; the others are charts. */
 function keptSheets(book: WorkBook, isKept: (id: string) => boolean): readonly KeptSheet[] {
   return book.SheetNames.flatMap((name, at) => {
     const said = book.Workbook?.Sheets?.[at];
     const id: unknown = said !== undefined && 'id' in said ? said.id : undefined;
-    if (typeof id === 'string' && !isKept(id)) return [];
-    return [{ name, at, isHidden: (said?.Hidden ?? 0) !== 0 }];
+    const known = typeof id === 'string' ? id : null;
+    if (known !== null && !isKept(known)) return [];
+    return [{ name, at, id: known, isHidden: (said?.Hidden ?? 0) !== 0 }];
   });
 }
 

@@ -10,6 +10,8 @@ export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly planes: number;
+  /** Whether there may be more planes, which were not looked for. */
+  readonly hasMore: boolean;
   readonly bits: number;
   readonly format: 'unsigned' | 'signed' | 'float';
   /** Samples of a pixel: 1 of a grey picture, 3 of a coloured one. */
@@ -37,17 +39,17 @@ export interface PictureReading {
 const MOST_TOLD = 4000;
 
 /** @throws UnreadableError */
-function pictureFacts({ planes }: TiffFile): PictureFacts {
+function pictureFacts({ planes, hasMore }: TiffFile): PictureFacts {
   const [first] = planes;
   if (first === undefined) throw new UnreadableError(texts.damaged);
   const { width, height, bits, format, samples, photometric, compression, description } = first;
-  const axes = axesOf(first, planes.length);
+  const axes = hasMore ? null : axesOf(first, planes.length);
   const pixelSize = pixelSizeOf(first);
   const isColoured = photometric > 1;
   const words = texts.facts;
   const facts: readonly (readonly [string, string | null])[] = [
     [words.size, pictureTexts.pixels(width, height)],
-    [words.planes, String(planes.length)],
+    [words.planes, hasMore ? words.atLeast(planes.length) : String(planes.length)],
     [words.axes, axes?.map(({ of, count }) => words.along(of, count)).join(' × ') ?? null],
     [words.kind, texts.kind(bits, format, isColoured)],
     [words.packed, compressionName(compression)],
@@ -59,6 +61,7 @@ function pictureFacts({ planes }: TiffFile): PictureFacts {
     width,
     height,
     planes: planes.length,
+    hasMore,
     bits,
     format,
     samples,

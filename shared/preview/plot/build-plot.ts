@@ -27,6 +27,8 @@ export type Plot =
 
 /** More rows are not read for a picture: then every second, third and so on. */
 export const MOST_PLOT_ROWS = 1_000_000;
+/** Nor are more values, of all series together: each series is as long as there are rows. */
+const MOST_PLOT_VALUES = 4_000_000;
 /** Groups of words in a box plot or histogram. */
 const MOST_BOXES = 40;
 
@@ -34,8 +36,9 @@ const MOST_BOXES = 40;
 interface Taken {
   readonly xs: Float64Array;
   readonly ys: readonly Float64Array[];
-  /** The word of each row that it is coloured or grouped by. */
+  /** The word of each row that it is coloured or grouped by; empty: by none. */
   readonly words: readonly string[];
+  /** One of so many rows is here. */
   readonly step: number;
 }
 
@@ -43,8 +46,8 @@ interface Taken {
 export function buildPlot(rows: PlotRows, choice: PlotChoice): Plot | null {
   const ys = choice.ys.map(at => rows.columns[at]).filter(column => column !== undefined);
   if (ys.length === 0) return null;
-  const taken = take(rows, choice, ys);
-  const notes = taken.step === 1 ? [] : [texts.every(taken.step, rows.count)];
+  const taken = thinned(take(rows, choice, ys), choice, ys.length);
+  const notes = notesOn(taken, rows.count);
   switch (choice.kind) {
     case 'histogram':
       return histogram(taken, choice, ys, notes);
@@ -57,8 +60,14 @@ export function buildPlot(rows: PlotRows, choice: PlotChoice): Plot | null {
   }
 }
 
+function notesOn({ step, words }: Taken, count: number): readonly string[] {
+  if (step === 1) return [];
+  return [words.length === 0 ? texts.every(step, count) : texts.oneOf(step, count)];
+}
+
 function take({ count, row, columns, decimal }: PlotRows, choice: PlotChoice, ys: readonly PlotColumn[]): Taken {
-  const step = Math.max(1, Math.ceil(count / MOST_PLOT_ROWS));
+  const most = Math.min(MOST_PLOT_ROWS, Math.floor(MOST_PLOT_VALUES / ys.length));
+  const step = Math.max(1, Math.ceil(count / most));
   const length = Math.ceil(count / step);
   const x = choice.x === null ? undefined : columns[choice.x];
   const by = choice.kind === 'box' ? choice.x : choice.colourBy;
@@ -66,15 +75,43 @@ function take({ count, row, columns, decimal }: PlotRows, choice: PlotChoice, ys
   const values = ys.map(() => new Float64Array(length));
   const words: string[] = [];
   for (let at = 0; at < length; at += 1) {
-    const fields = row(at * step);
-    xs[at] = x === undefined || x.kind === 'word' ? at * step + 1 : valueIn(fields[x.at] ?? '', x, decimal);
-    for (const [place, column] of ys.entries()) {
-      const list = values[place];
+    // Words may come in turn, of which every nth row would have a few only.
+    const place = at * step + (by === null ? 0 : mixed(at) % step);
+    const fields = row(Math.min(place, count - 1));
+    xs[at] = x === undefined || x.kind === 'word' ? place + 1 : valueIn(fields[x.at] ?? '', x, decimal);
+    for (const [part, column] of ys.entries()) {
+      const list = values[part];
       if (list !== undefined) list[at] = valueIn(fields[column.at] ?? '', column, decimal);
     }
     if (by !== null) words.push((fields[by] ?? '').trim());
   }
   return { xs, ys: values, words, step };
+}
+
+/** A number that tells nothing of its neighbours', and is the same each time. */
+function mixed(at: number): number {
+  return Math.imul(at ^ (at >>> 15), 0x9e3779b1) >>> 8;
+}
+
+/** Fewer rows where they are coloured by so many words that their series would have too many values. */
+function thinned(taken: Taken, { kind, colourBy }: PlotChoice, columns: number): Taken {
+  if (colourBy === null || kind === 'histogram' || kind === 'box') return taken;
+  const series = Math.min(MOST_SERIES, new Set(taken.words).size * columns);
+  const every = Math.ceil((taken.xs.length * series) / MOST_PLOT_VALUES);
+  if (every < 2) return taken;
+  const seen = new Map<string, number>();
+  const kept = taken.words.map(word => {
+    const before = seen.get(word) ?? 0;
+    seen.set(word, before + 1);
+    return before % every === 0;
+  });
+  const isKept = (_: unknown, at: number): boolean => kept[at] ?? false;
+  return {
+    xs: taken.xs.filter(isKept),
+    ys: taken.ys.map(values => values.filter(isKept)),
+    words: taken.words.filter(isKept),
+    step: taken.step * every,
+  };
 }
 
 /** The columns that are drawn along y, and what has to be known of the rows. */
@@ -170,10 +207,11 @@ function namesOf(
 
 function scatterChart(rows: PlotRows, taken: Taken, choice: PlotChoice, { ys, notes }: Drawn): Chart {
   const axes = axesOf(rows, choice, ys);
-  const { xs, words } = taken;
-  const named = choice.colourBy === null ? null : namesOf(words);
+  // The window would have to put them in order, and wait for it.
+  const { xs, words, ys: ordered } = inOrder(taken);
+  const named = choice.colourBy === null ? null : namesOf(taken.words);
   const series = ys.flatMap((column, part): ChartSeries[] => {
-    const values = taken.ys[part] ?? new Float64Array();
+    const values = ordered[part] ?? new Float64Array();
     if (named === null) return [{ name: labelOf(column), ys: values }];
     return named.shown.map(word => ({
       name: seriesName(word, column, ys.length),
@@ -182,7 +220,21 @@ function scatterChart(rows: PlotRows, taken: Taken, choice: PlotChoice, { ys, no
   });
   const said = [...notes, ...(named?.said ?? [])];
   const plain: Chart = { draws: 'points', ...axes, xs, series: series.slice(0, MOST_SERIES), note: said.join(' ') };
-  return choice.hasFit ? withFit(plain, taken.ys[0] ?? new Float64Array(), said) : plain;
+  return choice.hasFit ? withFit(plain, ordered[0] ?? new Float64Array(), said) : plain;
+}
+
+/** The rows that have a place along x, ascending. */
+function inOrder(taken: Taken): Taken {
+  const { xs, ys, words } = taken;
+  if (xs.every((x, at) => x >= (at === 0 ? -Infinity : (xs[at - 1] ?? Number.NaN)))) return taken;
+  const order = orderOf(xs);
+  const placed = (values: Float64Array): Float64Array => Float64Array.from(order, at => values[at] ?? Number.NaN);
+  return {
+    ...taken,
+    xs: placed(xs),
+    ys: ys.map(placed),
+    words: words.length === 0 ? words : Array.from(order, at => words[at] ?? ''),
+  };
 }
 
 /** Adds a straight line along the axes as they are, and says its figures; of threshold cycles the efficiency as well. */

@@ -19,9 +19,17 @@ export function axesOf(first: TiffPlane, planes: number): readonly StackAxis[] |
   return planes === channels ? [shared] : [shared, { of: 'slice', count: planes / channels, names: [] }];
 }
 
+/** The planes of a stack, as far as they are known. */
+export interface PlanesOf {
+  readonly planes: number;
+  readonly axes: readonly StackAxis[] | null;
+  /** Whether there may be more planes, which were not looked for. Left out: there are none. */
+  readonly hasMore?: boolean;
+}
+
 /** Which plane it is, from 0, for people. */
-export function planeWords(at: number, planes: number, axes: readonly StackAxis[] | null): string {
-  const where = texts.planeOf(at + 1, planes);
+export function planeWords(at: number, { planes, axes, hasMore = false }: PlanesOf): string {
+  const where = hasMore ? texts.planeOfMore(at + 1, planes) : texts.planeOf(at + 1, planes);
   let left = at;
   const parts = (axes ?? []).flatMap(({ of, count, names }) => {
     const step = left % count;

@@ -43,12 +43,16 @@ export interface TiffPlane {
 export interface TiffFile {
   readonly isLittle: boolean;
   readonly planes: readonly TiffPlane[];
+  /** Whether there may be more planes, which were not looked for. */
+  readonly hasMore: boolean;
 }
 
 /** Stacks with more planes are shown up to there. */
 const MOST_PLANES = 20_000;
 /** Signs of a description that are read: those of OME say much. */
 const MOST_TEXT = 200_000;
+/** A list with more fields is none. */
+const MOST_FIELDS = 10_000;
 /** A value that is longer is no list of strips. */
 const MOST_VALUES = 4_000_000;
 /** Bytes of a value of each type, by its number. */
@@ -73,17 +77,35 @@ const SIZES: { readonly [type: number]: number } = {
 
 /** Reads which planes there are. Nothing is unpacked. @throws UnreadableError */
 export function readTiff(bytes: Uint8Array): TiffFile {
-  const reader = new TiffReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const part = (from: number, length: number): DataView => {
+    if (from + length > bytes.length) throw new RangeError('It is behind the end of the file.');
+    return new DataView(bytes.buffer, bytes.byteOffset + from, length);
+  };
+  const reader = new TiffReader({ byteLength: bytes.length, part });
   while (reader.step());
   return reader.file;
 }
 
-/** The same of a file of any length, of which only the lists of its planes are read. @throws UnreadableError */
-export async function readTiffIn(file: FileBytes): Promise<TiffFile> {
-  const view = new PartsView(file);
-  const reader = new TiffReader(view);
-  while (await view.whole(() => reader.step()));
-  return reader.file;
+/** Which planes there are in a file of any length, of which only their lists are read, and no more than are asked for. */
+export class PlaneLists {
+  readonly #view: PartsView;
+  readonly #reader: TiffReader;
+
+  constructor(file: FileBytes) {
+    this.#view = new PartsView(file);
+    this.#reader = new TiffReader(this.#view);
+  }
+
+  /**
+   * Reads lists until there are so many planes more, or bytes were waited for so often. @returns all planes so far.
+   * @throws UnreadableError
+   */
+  async more(planes: number, waits = Infinity): Promise<TiffFile> {
+    const [wanted, last] = [this.#reader.count + planes, this.#view.waits + waits];
+    while (this.#reader.count < wanted && this.#view.waits < last)
+      if (!(await this.#view.whole(() => this.#reader.step()))) break;
+    return this.#reader.file;
+  }
 }
 
 interface Field {
@@ -92,9 +114,12 @@ interface Field {
   readonly at: number;
 }
 
-/** What is asked of the bytes of a file; a part of them may have to be fetched first. */
-type View = Pick<DataView, 'byteLength' | 'getUint8' | 'getUint16' | 'getUint32' | 'getBigUint64'> &
-  Partial<Pick<PartsView, 'need'>>;
+/** The bytes of a file. */
+interface View {
+  readonly byteLength: number;
+  /** @throws RangeError when they are behind the end */
+  part(from: number, length: number): DataView;
+}
 
 class TiffReader {
   readonly #view: View;
@@ -129,17 +154,24 @@ class TiffReader {
     }
   }
 
-  /** What was read. @throws UnreadableError */
+  /** How many planes were found so far. */
+  get count(): number {
+    return this.#planes.length;
+  }
+
+  /** What was read. @throws UnreadableError when there is no plane, or none in what was read. */
   get file(): TiffFile {
     const [only] = this.#planes;
     if (only === undefined) throw new UnreadableError(texts.damaged);
-    const planes = this.#planes.length === 1 ? unfolded(only, this.#view.byteLength) : this.#planes;
-    return { isLittle: this.#isLittle, planes };
+    const hasMore = this.#at !== 0;
+    const isOne = this.#planes.length === 1 && !hasMore;
+    const planes = isOne ? unfolded(only, this.#view.byteLength) : [...this.#planes];
+    return { isLittle: this.#isLittle, planes, hasMore };
   }
 
   /** Reads the head. @returns where the first list is. */
   #begin(): number {
-    const mark = this.#view.byteLength < 8 ? 0 : this.#view.getUint16(0);
+    const mark = this.#view.byteLength < 8 ? 0 : this.#view.part(0, 2).getUint16(0);
     if (mark !== 0x4949 && mark !== 0x4d4d) throw new UnreadableError(texts.otherKind);
     this.#isLittle = mark === 0x4949;
     const version = this.#short(2);
@@ -152,7 +184,9 @@ class TiffReader {
     const count = this.#isBig ? this.#long8(at) : this.#short(at);
     const size = this.#isBig ? 20 : 12;
     const from = at + (this.#isBig ? 8 : 2);
-    if (from + count * size > this.#view.byteLength) throw new UnreadableError(texts.damaged);
+    if (count > MOST_FIELDS || from + count * size > this.#view.byteLength) throw new UnreadableError(texts.damaged);
+    // All of it is fetched at once.
+    this.#view.part(from, count * size);
     const fields = new Map<number, Field>();
     for (let step = 0; step < count; step++) {
       const field = this.#field(from + step * size);
@@ -209,25 +243,25 @@ class TiffReader {
     const size = SIZES[field.type] ?? 1;
     if (field.count > MOST_VALUES || field.at + field.count * size > this.#view.byteLength)
       throw new UnreadableError(texts.damaged);
-    this.#view.need?.(field.at, field.count * size);
-    return Array.from({ length: field.count }, (_, step) => this.#number(field.type, field.at + step * size));
+    const part = this.#view.part(field.at, field.count * size);
+    return Array.from({ length: field.count }, (_, step) => this.#number(part, field.type, step * size));
   }
 
-  #number(type: number, at: number): number {
+  #number(part: DataView, type: number, at: number): number {
     switch (type) {
       case 3:
-        return this.#short(at);
+        return part.getUint16(at, this.#isLittle);
       case 4:
       case 13:
-        return this.#long(at);
+        return part.getUint32(at, this.#isLittle);
       case 5:
-        return this.#long(at) / Math.max(1, this.#long(at + 4));
+        return part.getUint32(at, this.#isLittle) / Math.max(1, part.getUint32(at + 4, this.#isLittle));
       case 16:
       case 17:
       case 18:
-        return this.#long8(at);
+        return Number(part.getBigUint64(at, this.#isLittle));
       default:
-        return this.#view.getUint8(at);
+        return part.getUint8(at);
     }
   }
 
@@ -240,8 +274,8 @@ class TiffReader {
     if (field === undefined || field.type !== 2) return '';
     const length = Math.min(field.count, MOST_TEXT, this.#view.byteLength - field.at);
     if (length <= 0) return '';
-    this.#view.need?.(field.at, length);
-    const bytes = Uint8Array.from({ length }, (_, at) => this.#view.getUint8(field.at + at));
+    const part = this.#view.part(field.at, length);
+    const bytes = new Uint8Array(part.buffer, part.byteOffset, length);
     return decode(bytes, 'utf-8').replace(/\0[^]*$/, '');
   }
 
@@ -249,13 +283,13 @@ class TiffReader {
     return this.#isBig ? this.#long8(at) : this.#long(at);
   }
   #short(at: number): number {
-    return this.#view.getUint16(at, this.#isLittle);
+    return this.#view.part(at, 2).getUint16(0, this.#isLittle);
   }
   #long(at: number): number {
-    return this.#view.getUint32(at, this.#isLittle);
+    return this.#view.part(at, 4).getUint32(0, this.#isLittle);
   }
   #long8(at: number): number {
-    return Number(this.#view.getBigUint64(at, this.#isLittle));
+    return Number(this.#view.part(at, 8).getBigUint64(0, this.#isLittle));
   }
 }
 

@@ -54,8 +54,9 @@ async function measured(ground: Ground, lab: PreparedLab): Promise<readonly Find
       // Out of the way again: a borrowed lab is given back as it was.
       renameSync(join(lab.folder, 'moved in'), join(ground.folder, 'sent'));
       return [
-        ...findings('at rest, somebody lists and searches', asked),
-        ...findings(`while ${wish.files} files are sent, too`, sending),
+        ...findings('at rest, somebody lists and searches', asked, 16),
+        // One commit of many records waits for the disk in the midst of it.
+        ...findings(`while ${wish.files} files are sent, too`, sending, 50),
       ];
     } finally {
       await engine.stop();
@@ -96,7 +97,7 @@ async function whileAsking(engine: RunningEngine, work: () => Promise<unknown>):
   }
 }
 
-function findings(when: string, { p50, p99, p999, max }: Late): readonly Finding[] {
+function findings(when: string, { p50, p99, p999, max }: Late, atMost: number): readonly Finding[] {
   const notes = [
     `median ${p50.toFixed(1)}, 99 % ${p99.toFixed(1)}, most ${max.toFixed(0)} ms; the machine is shared by service and harness`,
   ];
@@ -105,7 +106,7 @@ function findings(when: string, { p50, p99, p999, max }: Late): readonly Finding
       what: `${when}: 99.9 % of all turns come after at most`,
       unit: 'ms',
       ours: [p999],
-      target: { atMost: 16 },
+      target: { atMost },
       notes,
     }),
   ];

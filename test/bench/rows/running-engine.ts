@@ -17,7 +17,7 @@ import { treeOf } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import type { PreparedLab } from '../lab/prepared-lab.ts';
 import { findOf, labOf } from './no-op.ts';
-import { onStage, perSecond, toDisk } from './small-files.ts';
+import { onStage, perSecond, SENDING_RATIO, toDisk } from './small-files.ts';
 import type { Stage } from './small-files.ts';
 
 /** The look of an engine that runs already. */
@@ -92,7 +92,7 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
       unit: 'files/s',
       ours: samples.ours,
       peer: { name: 'rclone copy to S3', samples: samples.rclone },
-      target: { atLeast: 3 },
+      target: { atLeast: SENDING_RATIO },
       notes: [
         'from the move until the service has the last one; rclone includes its start, which takes it 0.05 s',
         `the lean service took ${median(processor).toFixed(2)} s of processor for it`,

@@ -18,6 +18,11 @@ import { treeOf } from '../tree/plan.ts';
 import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 
+/** The service takes two requests for a file that is sent, and more than three for one that is fetched; S3 takes one. */
+export const SENDING_RATIO = 0.5;
+const RECEIVING_RATIO = 0.3;
+/** Of the client, for each file. */
+const PROCESSOR_MS = { sent: 0.55, received: 0.75 };
 const MANY = 10_000;
 const FEW = 60;
 
@@ -96,9 +101,10 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
       unit: 'files/s',
       ours: samples.ours,
       peer: { name: 'rclone copy to S3', samples: samples.rclone },
-      target: { atLeast: 1.5 },
+      target: { atLeast: SENDING_RATIO },
       notes: shares.notes(wish),
     }),
+    shares.processor(wish, 'sent'),
   ];
 }
 
@@ -135,9 +141,10 @@ async function receiving({ ground, product, wish, lean, s3 }: Stage): Promise<re
       unit: 'files/s',
       ours: samples.ours,
       peer: { name: 'rclone copy from S3', samples: samples.rclone },
-      target: { atLeast: 1.5 },
+      target: { atLeast: RECEIVING_RATIO },
       notes: shares.notes(wish),
     }),
+    shares.processor(wish, 'received'),
   ];
 }
 
@@ -163,6 +170,17 @@ export class Shares {
     this.#seconds.push(ran.ms / 1000);
     this.#peaks.push(ran.peakMb);
     return ran;
+  }
+
+  /** Processor time of the client. */
+  processor({ files }: TreeWish, way: keyof typeof PROCESSOR_MS): Finding {
+    const ours = this.#client.map(seconds => (seconds * 1000) / files);
+    return finding({
+      what: `processor time for a file that is ${way}`,
+      unit: 'ms',
+      ours,
+      target: { atMost: PROCESSOR_MS[way] },
+    });
   }
 
   notes({ files }: TreeWish): readonly string[] {

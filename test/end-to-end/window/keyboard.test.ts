@@ -100,6 +100,18 @@ test('under a sheet no key moves the window, and the search is left by going els
   await headingOf(page, 'Activity').waitFor();
 });
 
+test('a menu that the keys open hears the next key', async () => {
+  const { page } = await windows.start();
+  await line(page, 'Protocols').click();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Move…', exact: true }).waitFor();
+  await page.keyboard.type('mov');
+  await expect.poll(() => focusedName(page)).toBe('Move…');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+});
+
 test('F6 goes through all regions and back to the first, Shift+F6 the other way', async () => {
   const { page } = await windows.start();
   await fileList(page).waitFor();

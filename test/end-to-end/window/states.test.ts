@@ -59,9 +59,13 @@ test('the press that leads to a question about more readers does not answer it, 
   await dialog.getByRole('row', { name: 'Knowledge Base' }).click();
   await page.keyboard.press('ArrowRight');
   await dialog.getByRole('row', { name: 'Plates', exact: true }).click();
+  const top = async () => (await dialog.getByRole('heading').first().boundingBox())?.y;
+  const before = await top();
   await dialog.getByRole('button', { name: 'Move here' }).click();
   const yes = dialog.getByRole('button', { name: 'Move all the same' });
   await yes.waitFor();
+  // What came below moved nothing that stands above it.
+  expect(await top()).toBe(before);
   // The second press of a double click, on a button that has become another one.
   await yes.click({ force: true });
   expect(agreed).toEqual([null]);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ActivityEntry } from '../../../shared/features/status/records-model.ts';
 import { handlersWith } from '../../shared/scripted-handlers.ts';
+import { toastText } from '../../renderer/last-toast.ts';
 import { farSide } from '../../renderer/pipes.ts';
 
 beforeEach(() => {
@@ -63,6 +64,26 @@ test('a filter shows only what it lets through, whatever was being read before',
 test('an empty history is empty, not unread', async () => {
   const { activity } = await started(0);
   expect(activity.useHistory.getState()).toMatchObject({ entries: [], hasOlder: false });
+});
+
+test('a removal that waits is taken back, and what came of it is told', async () => {
+  const asked: unknown[] = [];
+  const side = farSide(
+    handlersWith({
+      'activity.undo': async input => {
+        asked.push(input);
+        return { id: 'held:7', mirror: 'm1', path: 'a.csv', text: "'a.csv' will be downloaded again." };
+      },
+    }),
+  );
+  const { engine } = await import('../../../renderer/state/engine.ts');
+  const { takeBack } = await import('../../../renderer/features/activity/stores/waiting.ts');
+  engine.start(side.open);
+  await vi.advanceTimersByTimeAsync(1);
+  void takeBack('7');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual([{ id: 'held:7' }]);
+  expect(await toastText()).toBe("'a.csv' will be downloaded again.");
 });
 
 async function started(length: number) {

@@ -71,7 +71,7 @@ test('org audit names people and things as the window does, and tells the kind o
     `${AT}  Jonas Brandt  Changed the role of a member  Mira Halden  API key`,
     `${AT}  Not a member now  Sent a file  plate.csv  API key`,
     `${AT}  Jonas Brandt  Shared a folder  A / B`,
-    `${AT}  Jonas Brandt  Removed file  A file  API key`,
+    `${AT}  Jonas Brandt  Removed a file  A file  API key`,
     '',
   ]);
   // Scripts ask for no names.

@@ -29,6 +29,17 @@ test('the answer to a text that was typed over is not waited for as the best fin
   expect(await isCurrent).toBe(false);
 });
 
+test('a command that is called so comes before one that has the word for another name', async () => {
+  const { commandsFor } = await import('../../../renderer/features/search/stores/commands.ts');
+  const { commandTexts } = await import('../../../shared/features/search/commands-text.ts');
+  const doers = { showKeys: () => undefined, chooseFiles: () => undefined };
+  const labels = commandsFor('>folders', doers).map(({ label }) => label);
+  const { archived, files } = commandTexts.commands;
+  expect(labels).toContain(files.label);
+  expect(labels.indexOf(archived.label)).toBeGreaterThan(-1);
+  expect(labels.indexOf(archived.label)).toBeLessThan(labels.indexOf(files.label));
+});
+
 /** The store over a pipe on which each answer comes when the test says so. */
 async function started() {
   const answers = new Map<string, (here: SearchHere) => void>();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { PROGRAM } from '../../builders/program.ts';
 import { run } from '../../main/cli/run-here.ts';
 import { AT } from '../../main/cli/samples.ts';
 import type { Script } from '../../main/cli/scripted-app.ts';
@@ -46,6 +47,7 @@ test('check needs a running Benchtop, and says what else does it', async () => {
 
 test('about, a line of history and a place say what the window says', async () => {
   const about = {
+    ...PROGRAM,
     version: '1.2.3',
     computer: 'Lab PC',
     dataDirectory: '/d',

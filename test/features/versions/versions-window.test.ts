@@ -44,6 +44,17 @@ const TEXTS: { readonly [version: string]: string } = {
   v3: 'id,n\n1,a\n2,B\n3,c\n',
 };
 
+test('the versions of a file stay on the screen on which they were asked for', async () => {
+  const { history } = await started();
+  const { go, openFolder } = await import('../../../renderer/state/navigation.ts');
+  openFolder({ mirror: 'm1', folder: null });
+  await history.openHistory('f1', 'plate.csv');
+  openFolder({ mirror: 'm1', folder: 'f2' });
+  expect(history.useVersions.getState().id).toBe('f1');
+  go({ screen: 'chat', task: null });
+  expect(history.useVersions.getState().id).toBeNull();
+});
+
 /** The stores over an engine that gives these texts; comparing is done in the page's place of a worker. */
 async function started(answers: Partial<Handlers> = {}) {
   const far = farSide(

@@ -6,6 +6,7 @@ import { contentTexts } from '../../../shared/features/preview/text.ts';
 import type { ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
+import { PROGRAM } from '../../builders/program.ts';
 import type { ScriptedEngine } from '../../end-to-end/driver/scripted-engine.ts';
 
 /** Says what every window hears of a lab where all is well. */
@@ -59,14 +60,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'content.open': () => Promise.reject(new FaultError({ kind: 'bad-request', detail: contentTexts.notHere })),
   'content.close': async () => null,
   'files.readers': async () => ({ names: ['Ben Okafor', 'Chen Wu', 'everyone in Okafor Lab'] }),
-  'about.get': async () => ({
-    version: '0.1.0',
-    computer: 'bench-04',
-    command: '/opt/benchtop/node /opt/benchtop/main/cli.ts --data /home/ada/.local/share/benchtop',
-    dataDirectory: '/home/ada/.local/share/benchtop',
-    storeBytes: 412_000_000,
-    storeFiles: 38,
-  }),
+  'about.get': async () => PROGRAM,
   'managed.get': async () => NOT_MANAGED,
   'chat.origin': async () => null,
   'chat.workingCopies': async () => [],

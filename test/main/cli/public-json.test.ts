@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { allCommands, commandsFor } from '../../../main/cli/commands/table.ts';
 import { madeHere, pick, project } from '../../../main/cli/output/public-json.ts';
+import { schemaOf } from '../../../main/cli/runner/command-row.ts';
 import { calls, topics } from '../../../shared/contract.ts';
 import { zoneWish } from '../../../shared/features/zones/model.ts';
 
@@ -22,7 +23,11 @@ function objectsIn(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()):
 }
 
 const all = await allCommands();
-const withJson = all.flatMap(({ words, json }) => (json === undefined ? [] : [{ words, json }]));
+const withJson = await Promise.all(
+  all.flatMap(({ words, json }) =>
+    json === undefined ? [] : schemaOf(json).then(schema => ({ words, json: schema })),
+  ),
+);
 
 test('no command prints a model whole: each public object names its fields', () => {
   const models = new Set<z.core.$ZodType>();

@@ -71,7 +71,8 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   },
   ({ items, dice }) => items.recordHash(uuid(`v${dice.below(4)}`) as VersionId, sha(`h${dice.below(3)}`) as Sha256),
   ({ items, dice }, id) => items.setKept(id, dice.pick([null, 'folder'])),
-  ({ items, dice }, id) => items.setCreatedAt(id, dice.pick(['', 'then'])),
+  ({ items, dice, ids }, id) =>
+    items.setCreatedTimes(new Map([id, ...ids.slice(-2)].map(each => [each, dice.pick(['', 'then'])] as const))),
   ({ items, dice }, id) => {
     const version = uuid(`v${dice.below(4)}`) as VersionId;
     const here = { name: `n${id}-${dice.below(3)}`, sizeBytes: 1, modifiedMs: 2, key: 'k', stamp: 's', sha256: null };

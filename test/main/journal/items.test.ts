@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Base, LocalFacts, RemoteFacts, Presence } from '../../../main/core/item.ts';
+import type { Base, Item, LocalFacts, RemoteFacts, Presence } from '../../../main/core/item.ts';
 import { COUNT_WITHOUT_TEXT } from '../../../main/journal/items/item-rows.ts';
 import { openDatabase } from '../../../main/journal/storage/database.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
@@ -82,11 +82,27 @@ test('what was done with a file is recorded at one stroke as it is in single one
   expect(journal.items.get(id)?.freed).toBe(false);
 });
 
-test('a time of creation that a listing tells later changes nothing else', () => {
-  const { journal, id } = withFile({});
-  const before = journal.items.get(id);
-  journal.items.setCreatedAt(id, '2026-01-01');
-  expect(journal.items.get(id)).toEqual({ ...before, remote: { ...before?.remote, createdAt: '2026-01-01' } });
+test('times of creation that a listing tells later change nothing else, and no other item', () => {
+  const { journal, mirror, id } = withFile({});
+  const other = journal.items.create(mirror.id, 'file', {
+    remote: { ...remote(mirror.rootItem), id: uuid('o') as ServiceId },
+  });
+  const [before, beforeOther] = [journal.items.get(id), journal.items.get(other)];
+  const created = (item: Item | null, createdAt: string): unknown => ({
+    ...item,
+    remote: { ...item?.remote, createdAt },
+  });
+  journal.items.setCreatedTimes(new Map([[id, '2026-01-01']]));
+  expect([journal.items.get(id), journal.items.get(other)]).toEqual([created(before, '2026-01-01'), beforeOther]);
+  journal.items.setCreatedTimes(
+    new Map<ItemId, string | null>([
+      [other, '2026-01-02'],
+      [id, null],
+      [999 as ItemId, ''],
+    ]),
+  );
+  expect([journal.items.get(id), journal.items.get(other)]).toEqual([before, created(beforeOther, '2026-01-02')]);
+  journal.items.setCreatedTimes(new Map());
 });
 
 test('which ids of many are recorded is told in one question, of each mirror for itself', () => {

@@ -52,7 +52,12 @@ test.each(SEEDS)('an item has open intents as long as the table has them (seed %
   const ids = (): readonly number[] => db.all('SELECT id FROM intent').map(row => Number(row['id']));
   const changes: readonly (() => void)[] = [
     () => void intents.begin(MIRROR, dice.pick(items), { work, now: 7 }),
-    () => void intents.begin(MIRROR, dice.pick(items), { work, now: 7 }),
+    () =>
+      void intents.beginAll(
+        MIRROR,
+        [dice.pick(items), dice.pick(items)].map(item => [item, work] as const),
+        7,
+      ),
     () => intents.end(dice.pick([...ids(), 99])),
     () => intents.end(dice.pick([...ids(), 99])),
     () => intents.update(dice.pick([...ids(), 99]), { ...work, path: 'b' }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toBlob, uuidIn } from '../../../main/journal/storage/row-values.ts';
+import { present } from '../../../shared/assert.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
@@ -71,6 +72,29 @@ test('what is begun stays open until it is settled', () => {
   expect(journal.intents.all(mirror)[0]?.work).toEqual({ ...work, to: 'c' });
   journal.intents.end(intent);
   expect(journal.intents.isOpen(item)).toBe(false);
+});
+
+test('many operations are begun together as they are one by one, and their ids are in the order asked for', () => {
+  const journal = newJournal();
+  const { id: mirror } = addMirror(journal);
+  const [first, ...rest] = [1, 2, 3, 4].map(() => journal.items.create(mirror, 'file'));
+  const item = present(first, 'an item');
+  const work = (path: string) => ({ kind: 'free', path }) as const;
+  const alone = journal.intents.begin(mirror, item, { work: work('alone'), now: NOW });
+  const together = journal.intents.beginAll(
+    mirror,
+    rest.map((each, at) => [each, work(`a "quoted" näme ${at}`)] as const),
+    NOW,
+  );
+  expect(journal.intents.beginAll(mirror, [], NOW)).toEqual([]);
+  expect(journal.intents.all(mirror)).toEqual([
+    { id: alone, item, work: work('alone'), since: NOW },
+    ...rest.map((each, at) => ({ id: together[at], item: each, work: work(`a "quoted" näme ${at}`), since: NOW })),
+  ]);
+  for (const id of together) journal.intents.end(id);
+  expect([item, ...rest].map(each => journal.intents.isOpen(each))).toEqual([true, false, false, false]);
+  const next = journal.intents.begin(mirror, item, { work: work('next'), now: NOW });
+  expect(journal.intents.all(mirror).map(({ id }) => id)).toEqual([alone, next]);
 });
 
 test('many begun operations are updated together, or none of them', () => {

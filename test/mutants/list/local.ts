@@ -204,7 +204,7 @@ export const HERE: readonly Mutant[] = [
     id: 'answered-removal-unmissed',
     hazard: 'C16',
     what: 'the removal of a copy that the service did not carry out with the answer waits for ever',
-    file: 'main/engine/recover/guard-answers.ts',
+    file: 'main/engine/recover/resolve-conflict.ts',
     find: "      context.journal.missing.note(id, 'local', context.world.clock.now(), copy.local?.key ?? null);\n",
     replace: '',
     suites: ['test/sim/features/attention/attention.test.ts'],

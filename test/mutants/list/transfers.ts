@@ -79,11 +79,9 @@ export const TRANSFERS: readonly Mutant[] = [
     id: 'intent-after',
     hazard: 'C1',
     what: 'a download is begun without writing it down',
-    file: 'main/local/act/download.ts',
-    find: `    return journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
-  });`,
-    replace: `    return -1;
-  });`,
+    file: 'main/engine/context/begin-placements.ts',
+    find: 'return journal.intents.beginAll(mirror.id, works, world.clock.now());',
+    replace: 'return works.map(() => -1);',
     suites: ['test/sim/hazards/service/interrupted.test.ts'],
   },
   {

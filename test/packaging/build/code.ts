@@ -22,6 +22,8 @@ const PRELOAD = ['main/shell/window/preload.ts'];
  * millisecond to find. The engine's threads share the few modules of `ground` with it, and load nothing else of it.
  */
 const TOGETHER: readonly Together[] = [
+  // What is compiled at each start, before anything that was kept can be found.
+  { name: 'first', priority: 3, test: /\/main\/cli\/runner\/compiled-code\.ts$/ },
   {
     name: 'ground',
     priority: 2,

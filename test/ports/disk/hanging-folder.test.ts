@@ -1,5 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { answeringDisk } from '../../../main/node/patient-ports.ts';
 import { Answers } from '../../../main/node/patient-calls.ts';
+import { createUndiciHttp, type RoutedHttp } from '../../../main/node/net/undici-http.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import type { Disk, Root } from '../../../main/ports/disk.ts';
 import { HANGING_THREAD, HangingFolder } from '../../setup/hanging/hanging.ts';
@@ -21,6 +25,9 @@ const PATIENCE_MS = 5000;
 
 let base: string;
 let hanging: HangingFolder;
+let server: Server;
+let url: string;
+let http: RoutedHttp;
 let disk: Disk;
 let well: Root;
 let hung: Root;
@@ -31,7 +38,11 @@ beforeEach(async () => {
   for (const name of ['data', 'well', 'hung']) mkdirSync(join(base, name));
   const data = join(base, 'data');
   hanging = new HangingFolder(data);
-  const real = createNodeDisk(data, { entry: HANGING_THREAD });
+  server = createServer((_, response) => response.end('new')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  http = createUndiciHttp();
+  const real = createNodeDisk(data, { entry: HANGING_THREAD, http, few: 0 });
   const answers = new Answers(path => real.answer(path), { patienceMs: PATIENCE_MS, freshMs: 0 });
   disk = answeringDisk(real, answers, join(data, 'outbox'));
   well = await rooted(join(base, 'well'));
@@ -43,6 +54,8 @@ afterEach(async () => {
   if (!ON_POSIX) return;
   hanging.end();
   await disk.close();
+  await http.close();
+  server.close().closeAllConnections();
   rmSync(base, { recursive: true, force: true });
 });
 
@@ -60,6 +73,14 @@ const CALLS: Readonly<Record<string, Call>> = {
   openForWriting: root => disk.openForWriting(root),
   hash: root => disk.hash(root, 'a.csv'),
   open: async root => (await disk.open(root, 'a.csv')).close(),
+  send: async root => {
+    const { stamp } = await entryOf({ disk, root }, 'a.csv');
+    return disk.send?.(root, 'a.csv', { url, headers: {}, stamp, idleMs: PATIENCE_MS });
+  },
+  receive: async root => {
+    const into = await disk.stage(root, 's0');
+    return into.receive?.({ url, sizeBytes: 3, idleMs: PATIENCE_MS, onCame: () => undefined });
+  },
   makeFolder: root => disk.makeFolder(root, 'made'),
   stage: root => stage({ disk, root }, 's1', 'new'),
   resume: root => disk.resume(root, 's2', { sizeBytes: 0, sha256: MARKER as never }),

@@ -5,7 +5,7 @@ import { createUndiciHttp } from '../../../main/node/net/undici-http.ts';
 import { Dice } from '../../sim/fakes/dice.ts';
 import { FakeClock } from '../../sim/fakes/fake-clock.ts';
 import { type ChooseTrouble, createFakeHttp, type FakeServer, type ServerAnswer } from '../../sim/fakes/fake-http.ts';
-import { Scheduler } from '../../sim/fakes/scheduler.ts';
+import { Scheduler, keepRunning } from '../../sim/fakes/scheduler.ts';
 import { type HttpOnTrial, PATHS, type SeenRequest } from './http-trial.ts';
 
 const LARGE = Buffer.alloc(3 * 1024 * 1024, 'x');
@@ -56,6 +56,7 @@ function answerReally(path: string, response: ServerResponse, body: string): voi
 
 function answerTo(path: string, body: string): ServerAnswer {
   if (path === PATHS.echo || path === PATHS.truncated) return { status: 200, body };
+  if (path === PATHS.small) return { status: 200, body: 'abc' };
   if (path === PATHS.made) return { status: 201, headers: { 'content-type': 'text/plain' }, body: 'made' };
   if (path === PATHS.redirect) return { status: 302, headers: { location: PATHS.echo } };
   if (path === PATHS.large) return { status: 200, body: LARGE };
@@ -94,10 +95,3 @@ const troubleOf: ChooseTrouble = ({ url }) => {
   if (path === PATHS.silence || path === PATHS.stall) return { kind: 'slow', ms: 60_000 };
   return null;
 };
-
-async function keepRunning(scheduler: Scheduler, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await scheduler.run(isOver);
-    await new Promise(resolve => setTimeout(resolve, 0));
-  }
-}

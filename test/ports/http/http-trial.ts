@@ -28,6 +28,8 @@ export const PATHS = {
   echo: '/echo',
   /** 201, two headers of one name, a body. */
   made: '/made',
+  /** 200 and `abc`. */
+  small: '/small',
   /** 204 without a body. */
   nothing: '/nothing',
   /** A 302 to /echo. */

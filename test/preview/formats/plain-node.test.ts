@@ -12,7 +12,7 @@ const { FORMATS } = await import('${urlOf('formats/formats.ts')}');
 const { readSections } = await import('${urlOf('formats/readers.ts')}');
 const { bytesInMemory } = await import('${urlOf('formats/file-bytes.ts')}');
 const ends = {};
-for (const [format, endings] of Object.entries(FORMATS)) {
+for (const [format, { endings }] of Object.entries(FORMATS)) {
   const request = { name: 'a.' + endings.split(' ')[0], wish: {}, mostRows: 1 };
   ends[format] = await readSections(bytesInMemory(Uint8Array.of(1, 2, 3, 4)), request).then(
     () => 'read',

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { bytesInMemory } from '../../../shared/preview/formats/file-bytes.ts';
 import { readSections } from '../../../shared/preview/formats/readers.ts';
-import { dicomEncoding, dicomText } from '../../../shared/preview/formats/images/dicom-text.ts';
 import { sectionLines } from '../../../shared/preview/formats/section-lines.ts';
 import type { FileSections } from '../../../shared/preview/formats/sections.ts';
 import { office } from '../files/office.ts';
@@ -87,74 +86,6 @@ describe('a qPCR run', () => {
   });
 });
 
-describe('a medical image', () => {
-  const element = (group: number, number: number, vr: string, value: Uint8Array): Uint8Array => {
-    const isLong = vr === 'OW';
-    const head = Buffer.alloc(isLong ? 12 : 8);
-    head.writeUInt16LE(group, 0);
-    head.writeUInt16LE(number, 2);
-    head.write(vr, 4, 'latin1');
-    if (isLong) head.writeUInt32LE(value.length, 8);
-    else head.writeUInt16LE(value.length, 6);
-    return Buffer.concat([head, value]);
-  };
-  const text = (words: string): Uint8Array => Buffer.from(words.length % 2 === 0 ? words : `${words} `, 'latin1');
-  const short = (value: number): Uint8Array => Buffer.from([value & 255, value >> 8]);
-  const dicom = (syntax: string, pixels: Uint8Array, frames: string): Uint8Array =>
-    Buffer.concat([
-      new Uint8Array(128),
-      Buffer.from('DICM'),
-      element(2, 0x10, 'UI', Buffer.from(`${syntax}\0`)),
-      element(8, 0x60, 'CS', text('CT')),
-      element(0x10, 0x10, 'PN', text('Doe^Jane')),
-      element(0x28, 2, 'US', short(1)),
-      element(0x28, 4, 'CS', text('MONOCHROME2')),
-      element(0x28, 8, 'IS', text(frames)),
-      element(0x28, 0x10, 'US', short(2)),
-      element(0x28, 0x11, 'US', short(2)),
-      element(0x28, 0x100, 'US', short(16)),
-      element(0x28, 0x103, 'US', short(1)),
-      element(0x28, 0x1050, 'DS', text('40')),
-      element(0x28, 0x1051, 'DS', text('400')),
-      element(0x28, 0x1052, 'DS', text('-1000')),
-      element(0x28, 0x1053, 'DS', text('1')),
-      element(0x7fe0, 0x10, 'OW', pixels),
-    ]);
-  const VALUES = new Uint8Array(new Int16Array([0, 840, 1040, 1240, 1040, 1040, 1040, 1040]).buffer);
-
-  test('is shown in the window that it asks for, a frame at a time', async () => {
-    const { sections } = await read('a.dcm', dicom('1.2.840.10008.1.2.1', VALUES, '2'), { frame: '0' });
-    const picture = sections.find(section => section.is === 'picture');
-    expect([0, 1, 2, 3].map(at => picture?.pixels[at * 4])).toEqual([0, 0, 128, 255]);
-    expect(picture?.note).toBe('Black is -160, white is 240, as the file asks for.');
-    expect(sections.find(section => section.is === 'choice')).toMatchObject({ chosen: '0', options: [{}, {}] });
-    expect(sectionLines({ sections, isCut: false })).toContain('Patient: Doe Jane');
-  });
-
-  test('that is compressed says so', async () => {
-    expect((await lines('a.dcm', dicom('1.2.840.10008.1.2.4.70', VALUES, '1'))).at(-1)).toBe(
-      'The picture is compressed (1.2.840.10008.1.2.4.70) and is not drawn here.',
-    );
-  });
-
-  test('with fewer pixels than it says is told as far as it goes', async () => {
-    const told = await lines('a.dcm', dicom('1.2.840.10008.1.2.1', VALUES.subarray(0, 6), '1'));
-    expect(told).toContain('Patient: Doe Jane');
-    expect(told.at(-1)).toBe('The image in this file is not as the file says, or damaged, so it is not drawn.');
-  });
-
-  test.each([
-    ['GB18030', [0xcd, 0xf5, 0x5e, 0xd0, 0xa1, 0xb6, 0xab], '王 小东'],
-    ['ISO_IR 192', [0xc3, 0x84, 0x5e, 0x4a], 'Ä J'],
-    ['ISO_IR 144', [0xbb, 0xee], 'Лю'],
-    ['\\ISO 2022 IR 87', [0x41, 0x3d, 0x1b, 0x24, 0x42, 0x3b, 0x33, 0x45, 0x44, 0x1b, 0x28, 0x42, 0x3d], 'A = 山田'],
-    ['\\ISO 2022 IR 149', [0x48, 0x3d, 0x1b, 0x24, 0x29, 0x43, 0xb1, 0xe8], 'H = 김'],
-    ['', [0xc4, 0x4a], 'ÄJ'],
-  ])('names in the signs of %s are read', (said, bytes, name) => {
-    expect(dicomText(Uint8Array.from(bytes), dicomEncoding(said))).toBe(name);
-  });
-});
-
 describe('images of microscopes', () => {
   const czi = (xml: string): Uint8Array => {
     const head = Buffer.alloc(544);
@@ -183,21 +114,52 @@ describe('images of microscopes', () => {
     ]);
   });
 
-  test('of Leica are listed with the folders of their project', async () => {
-    const image = (name: string): string =>
-      `<Element Name="${name}"><Data><Image><ImageDescription><Channels><ChannelDescription LUTName="Green"/></Channels>` +
-      '<Dimensions><DimensionDescription DimID="1" NumberOfElements="11" Length="1e-5"/><DimensionDescription DimID="2" NumberOfElements="11" Length="1e-5"/></Dimensions></ImageDescription></Image></Data></Element>';
-    const xml = `<LMSDataContainerHeader><Element Name="Project"><Children><Element Name="Day 1"><Children>${image('a')}${image('b')}</Children></Element></Children></Element></LMSDataContainerHeader>`;
+  const lif = (elements: string): Uint8Array => {
+    const xml = `<LMSDataContainerHeader><Element Name="Project"><Children>${elements}</Children></Element></LMSDataContainerHeader>`;
     const head = Buffer.alloc(13);
     head.writeUInt32LE(0x70, 0);
     head.writeUInt8(0x2a, 8);
     head.writeUInt32LE(xml.length, 9);
-    const said = await lines('a.lif', Buffer.concat([head, Buffer.from(xml, 'utf16le')]));
+    return Buffer.concat([head, Buffer.from(xml, 'utf16le')]);
+  };
+  /** @param axes the numbers of its axes: 1 for x, 2 for y, 3 for z, each of 11 points over 10 µm. */
+  const lifImage = (name: string, axes: readonly number[]): string => {
+    const along = axes
+      .map(axis => `<DimensionDescription DimID="${axis}" NumberOfElements="11" Length="1e-5"/>`)
+      .join('');
+    const channels = '<Channels><ChannelDescription LUTName="Green"/></Channels>';
+    const description = `<ImageDescription>${channels}<Dimensions>${along}</Dimensions></ImageDescription>`;
+    return `<Element Name="${name}"><Data><Image>${description}</Image></Data></Element>`;
+  };
+
+  test('of Leica are listed with the folders of their project', async () => {
+    const images = `${lifImage('a', [1, 2])}${lifImage('b', [1, 2])}`;
+    const said = await lines('a.lif', lif(`<Element Name="Day 1"><Children>${images}</Children></Element>`));
     expect(said).toContain('Images: 2');
     expect(said.filter(line => line.includes('11 × 11'))).toEqual([
       'Project/Day 1/a\t11 × 11\t\t\t1 (Green)\t1 × 1 µm',
       'Project/Day 1/b\t11 × 11\t\t\t1 (Green)\t1 × 1 µm',
     ]);
+  });
+
+  test.each([
+    [[1, 3], 'Width × height: 11 × (the file names no height)', 'Pixel size: x 1 µm, z 1 µm'],
+    [[1], 'Width × height: 11 × (the file names no height)', 'Pixel size: x 1 µm'],
+    [[2, 3], 'Width × height: (the file names no width) × 11', 'Pixel size: y 1 µm, z 1 µm'],
+    [[1, 2, 3], 'Width × height: 11 × 11', 'Pixel size: 1 × 1 × 1 µm'],
+  ])('of Leica with the axes %j say which are missing', async (axes, size, pixel) => {
+    const said = await lines('a.lif', lif(lifImage('line', axes)));
+    expect(said).toContain(size);
+    expect(said).toContain(pixel);
+  });
+
+  test('of Zeiss without a height say so, and to which axis a size belongs', async () => {
+    const xml =
+      '<ImageDocument><Metadata><Information><Image><SizeX>512</SizeX></Image></Information><Scaling><Items>' +
+      '<Distance Id="X"><Value>1e-7</Value></Distance><Distance Id="Z"><Value>3e-7</Value></Distance></Items></Scaling></Metadata></ImageDocument>';
+    const said = await lines('a.czi', czi(xml));
+    expect(said).toContain('Width × height: 512 × (the file names no height)');
+    expect(said).toContain('Pixel size: x 0.1 µm, z 0.3 µm');
   });
 
   const named = (type: number, name: string, value: Uint8Array): Buffer => {

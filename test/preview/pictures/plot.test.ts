@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Chart } from '../../../shared/preview/formats/sections.ts';
 import { buildPlot } from '../../../shared/preview/plot/build-plot.ts';
 import { momentForm, momentIn } from '../../../shared/preview/plot/moments.ts';
 import { binsFor, boxOf, fitOf, quantileOf } from '../../../shared/preview/plot/plot-numbers.ts';
@@ -140,6 +141,64 @@ test('of 1,200,000 rows every second is drawn, and it says so', () => {
     'Every 2nd of 1,200,000 rows.',
   ]);
 }, 60_000);
+
+describe('a plot of a long table', () => {
+  const { columns } = picturesOf(
+    table([
+      ['x', 'by', 'y'],
+      [1, 'a', 5],
+      [2, 'b', 6],
+      [3, 'a', 4],
+    ]),
+  );
+  const rowsOf = (count: number, row: (at: number) => readonly string[]) => ({
+    ...{ count, row, columns, decimal: '.' as const },
+  });
+  const chartFor = (rows: Parameters<typeof buildPlot>[0], choice: PlotChoice): Chart | null => {
+    const plot = buildPlot(rows, choice);
+    return plot?.is === 'chart' ? plot.chart : null;
+  };
+
+  test.each(['scatter', 'line'] as const)(
+    'that is coloured by many words has no more values than are drawn: %s',
+    kind => {
+      const rows = rowsOf(400_000, at => [String(at), `word ${at % 40}`, '1']);
+      const chart = chartFor(rows, { ...PLAIN, kind, ys: [2], colourBy: 1 });
+      const values = (chart?.xs.length ?? 0) * (chart?.series.length ?? 0);
+      expect(chart?.series.length).toBe(40);
+      expect(values).toBeGreaterThan(1_000_000);
+      expect(values).toBeLessThanOrEqual(4_000_000);
+      expect(chart?.note).toContain('One of every 4 of 400,000 rows.');
+    },
+  );
+
+  test('keeps the words of all rows where only a part of them is read', () => {
+    const rows = rowsOf(4_000_000, at => ['1', `word ${at % 4}`, '1']);
+    const plot = buildPlot(rows, { ...PLAIN, kind: 'box', x: 1, ys: [2] });
+    expect(plot?.is === 'boxes' ? plot.boxes.map(({ name }) => name).toSorted() : null).toEqual([
+      'word 0',
+      'word 1',
+      'word 2',
+      'word 3',
+    ]);
+    expect(plot?.is === 'boxes' ? plot.note : '').toContain('One of every 4 of 4,000,000 rows.');
+  });
+
+  test('has its points in ascending order, each with its own value and word', () => {
+    const rows = rowsOf(5, at => [String([3, 1, 2, 0, 5][at] ?? ''), 'abcab'[at] ?? '', String(at)]);
+    const chart = chartFor(rows, { ...PLAIN, kind: 'scatter', ys: [2] });
+    expect([Array.from(chart?.xs ?? []), Array.from(chart?.series[0]?.ys ?? [])]).toEqual([
+      [0, 1, 2, 3, 5],
+      [3, 1, 2, 0, 4],
+    ]);
+    const coloured = chartFor(rows, { ...PLAIN, kind: 'scatter', ys: [2], colourBy: 1 });
+    expect(coloured?.series.map(({ name, ys }) => [name, Array.from(ys)])).toEqual([
+      ['a', [3, Number.NaN, Number.NaN, 0, Number.NaN]],
+      ['b', [Number.NaN, 1, Number.NaN, Number.NaN, 4]],
+      ['c', [Number.NaN, Number.NaN, 2, Number.NaN, Number.NaN]],
+    ]);
+  });
+});
 
 describe('moments', () => {
   test.each([

@@ -22,6 +22,24 @@ export function sheets(): readonly Sheet[] {
     .map(path => ({ path, text: readFileSync(join(renderer, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '') }));
 }
 
+/** A rule of a style sheet: what it is about, and what it says of it. */
+export interface StyleRule {
+  readonly path: string;
+  readonly selector: string;
+  readonly body: string;
+}
+
+/** Every rule of every style sheet; those within a condition like the others. */
+export function rules(): readonly StyleRule[] {
+  return sheets().flatMap(({ path, text }) =>
+    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      path,
+      selector: selector.trim(),
+      body: body.trim(),
+    })),
+  );
+}
+
 /** The sheet that holds the tokens. @throws Error when it is missing. */
 export function tokenSheet(): Sheet {
   const sheet = sheets().find(({ path }) => path === 'styles/tokens.css');

@@ -10,6 +10,7 @@ import { tasks } from '../rules/tasks/task-records.ts';
 import type { TaskRow } from '../rules/tasks/task-records.ts';
 import { messagesOf } from '../rules/tasks/task-shapes.ts';
 import type { AgentFiles } from './agent-files.ts';
+import { compare } from '../rules/ground/fields.ts';
 
 /** Who asked what, where. */
 export interface Asked {
@@ -138,8 +139,4 @@ function foundFor(site: Site, words: readonly string[]): readonly FoundFile[] {
 /** What the agent wrote comes last: it is no evidence for what it writes next. */
 function isAgentWork(site: Site, fileId: string): boolean {
   return site.backend.records.row(attachments, fileId)?.source === 'agent';
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

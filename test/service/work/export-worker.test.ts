@@ -11,6 +11,7 @@ import { served } from '../builders/served.ts';
 import { unpacked } from '../bundle/reading.ts';
 import { MEMBER } from '../conformance/subject.ts';
 import type { Json, Tester } from '../conformance/subject.ts';
+import { compare } from '../rules/ground/fields.ts';
 
 const AT_ONCE = { agentStepMs: 0, extractionDelayMs: 0, exportDelayMs: 0 };
 
@@ -141,7 +142,3 @@ test('a service that is killed before an export is built builds it after its res
   }
   expect(manifest.entries.length).toBeGreaterThan(10);
 });
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
-}

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { running } from '../builders/running.ts';
 import { MEMBER, OWNER, STRANGER } from '../conformance/subject.ts';
 import type { Json, Tester } from '../conformance/subject.ts';
+import { compare } from '../rules/ground/fields.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const AT_ONCE = { extractionDelayMs: 0, agentStepMs: 0 };
@@ -157,7 +158,3 @@ test('sweeps cannot be triggered without the fault panel', async () => {
   const answer = await fetch(`${new URL(baseUrl).origin}/sweep`, { method: 'POST' });
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
-}

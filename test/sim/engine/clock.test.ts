@@ -106,7 +106,7 @@ test('a file that was being written when the clock was set back is sent when it 
 test('a pause of an hour does not last a year because the clock was set back [C14]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'one' });
   ada.app.start();
-  const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  const pass = (ms: number): Promise<void> => lab.pass(ms);
   await pass(10_000);
   await lab.call(ada, 'sync.pause', { mirror: null, untilMs: lab.clock.now() + HOUR });
   ada.skewMs = -YEAR;
@@ -147,7 +147,7 @@ test('what lies in the store goes after thirty days of a clock that can be belie
 async function dozing(): Promise<{ lab: QuietLab; ada: Computer; pass: (ms: number) => Promise<void> }> {
   const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' }, { pollSeconds: '86400' });
   ada.app.start();
-  const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  const pass = (ms: number): Promise<void> => lab.pass(ms);
   await pass(10_000);
   return { lab, ada, pass };
 }

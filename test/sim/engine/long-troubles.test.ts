@@ -12,7 +12,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const FOLDERS = 60;
 
-const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
 const answer = (status: number): HttpTrouble => instead(status, { errorCode: 'X', messages: ['No.'] });
 /** Everything that would change something is answered so. */
 const changes =
@@ -106,7 +105,7 @@ async function running(): Promise<{ lab: QuietLab; ada: Computer }> {
   await lab.sync(ada);
   lab.clock.advanceBy(2 * HOUR);
   ada.app.start();
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   return { lab, ada };
 }
 
@@ -117,10 +116,10 @@ async function cost(lab: QuietLab, trouble: ChooseTrouble): Promise<{ requests: 
     requests += 1;
     return trouble(request);
   };
-  await wait(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   requests = 0;
   const pass = vi.spyOn(Engine.prototype, 'passAll');
-  await wait(lab, HOUR);
+  await lab.pass(HOUR);
   const passes = pass.mock.calls.length;
   pass.mockRestore();
   return { requests, passes };
@@ -149,7 +148,7 @@ test.each(OF_ONE)('while %s nobody is asked without an end, and the others go on
   expect(passes).toBeLessThanOrEqual(100);
   expect(lab.there()['f40/new.csv']).toBe('new');
   lab.service.colleague(0).editFile(idOf(lab, 'f50/a.csv'), bytes('edited'));
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   expect(ada.texts()['f50/a.csv']).toBe('edited');
   // What is said to be gone is in the store.
   expect([...Object.values(ada.texts()), ...ada.stored()]).toSatisfy(has('text 1', 'mine'));
@@ -169,7 +168,7 @@ test.each(OF_ALL)('while %s nobody is asked without an end [R26]', async (_, eve
 test('while the service fails and every mirror is paused, nothing is tried without an end', async () => {
   const { lab, ada } = await running();
   lab.trouble = asked(/./, 500);
-  await wait(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   await lab.call(ada, 'sync.pause', { mirror: 'm1', untilMs: null });
   const { requests, passes } = await cost(lab, asked(/./, 500));
   expect(requests).toBe(0);
@@ -182,7 +181,7 @@ test('what failed and is out of sight now waits without being tried, and nobody 
   const { lab, ada } = await running();
   lab.save(ada, { 'f1/a.csv': 'mine' });
   lab.trouble = changes(500);
-  await wait(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   const closed = asked(new RegExp(`/folders/${idOf(lab, 'f1')}/`), 403);
   lab.trouble = request => closed(request);
   await lab.sync(ada);
@@ -236,11 +235,11 @@ async function troubleOf(lab: QuietLab, ada: Computer): Promise<string | null> {
 test('a stop ends when the service answers, though what it says halts the only mirror [R26]', async () => {
   const { lab, ada } = await running();
   lab.trouble = asked(/./, 500);
-  await wait(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await troubleOf(lab, ada)).not.toBeNull();
   const trouble = refused(lab.root);
   lab.trouble = trouble;
-  await wait(lab, HOUR);
+  await lab.pass(HOUR);
   expect(await troubleOf(lab, ada)).toBeNull();
   expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).toEqual(['halted']);
   const { requests, passes } = await cost(lab, trouble);
@@ -254,13 +253,13 @@ test('a stop ends when one mirror is refused, and the other one, which fails sti
   const other = lab.service.colleague(0).createFolder(null, 'Other');
   ada.disk.tree.mkdir('/home/other');
   await lab.call(ada, 'mirrors.add', { remote: other, local: '/home/other', mode: 'two-way' });
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   lab.trouble = asked(/./, 500);
-  await wait(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await troubleOf(lab, ada)).not.toBeNull();
   const ofOne = refused(lab.root);
   lab.trouble = request => ofOne(request) ?? asked(/./, 500)(request);
-  await wait(lab, HOUR);
+  await lab.pass(HOUR);
   expect(await troubleOf(lab, ada)).toBeNull();
   expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).toEqual(['halted', 'halted']);
   await afterwards(lab, ada);
@@ -269,12 +268,12 @@ test('a stop ends when one mirror is refused, and the other one, which fails sti
 test('a large mirror at a service that was set back keeps its newer files, and is looked at seldom [R13, R26]', async () => {
   const { lab, ada } = await running();
   const restore = lab.service.backup();
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   const newer = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index * 7}/a.csv`, `newer ${index}`]));
   // Without a hint each folder has to have its turn.
   lab.trouble = asked(/\/folders\/files/, 404);
   lab.save(ada, newer);
-  await wait(lab, 3 * HOUR);
+  await lab.pass(3 * HOUR);
   expect(lab.there()).toMatchObject(newer);
   restore();
   const { requests, passes } = await cost(lab, asked(/\/folders\/files/, 404));
@@ -284,7 +283,7 @@ test('a large mirror at a service that was set back keeps its newer files, and i
   expect(passes).toBeLessThanOrEqual(100);
   const [problem] = await lab.call(ada, 'problems.list', null);
   await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
-  await wait(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(lab.there()).toMatchObject(newer);
   expect(ada.texts()).toEqual(lab.there());
 });

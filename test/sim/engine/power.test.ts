@@ -3,18 +3,16 @@ import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { QuietLab } from '../lab/quiet-lab.ts';
 
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 test('on its battery a computer pauses when a person wants that, and goes on when it is plugged in', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   await lab.call(ada, 'settings.set', { name: 'onBattery', value: 'pause' });
   ada.app.start();
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   ada.power = { onBattery: true, metered: null };
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   lab.save(ada, { 'a.csv': 'mine' });
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(lab.there()).toEqual({});
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({
     state: 'paused',
@@ -25,7 +23,7 @@ test('on its battery a computer pauses when a person wants that, and goes on whe
   ]);
   await expect(lab.call(ada, 'sync.resume', null)).rejects.toThrow('benchtop config set onBattery go-on');
   ada.power = { onBattery: false, metered: null };
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine' });
 });
 

@@ -269,7 +269,7 @@ test('the extraction state of a file that is looked at is followed until it is d
   };
   ada.app.start();
   expect(await state()).toBe('pending');
-  await lab.drive(lab.clock.portFor().sleep(60_000));
+  await lab.pass(60_000);
   expect(await state()).toBe('done');
 });
 

@@ -32,6 +32,8 @@ import {
 } from './fake-disk-parts.ts';
 import { freeFile, moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
 import { type FakeNode, FakeTree, nameOf, parentOf } from './fake-tree.ts';
+import type { Http } from '../../../main/ports/http.ts';
+import { carrying } from './fake-carrying.ts';
 import type { Device } from './scheduler.ts';
 
 /** A fresh computer's disk. @param nowMs its clock, for modification times. */
@@ -46,8 +48,16 @@ export function createDiskState(nowMs?: () => number): FakeDiskState {
   };
 }
 
-/** The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside. */
-export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
+/**
+ * The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside.
+ * @param line carries files between it and servers; left out: it reaches none.
+ */
+export function createFakeDisk(state: FakeDiskState, device: Device, line?: Http): Disk {
+  const disk = diskAlone(state, device);
+  return line === undefined ? disk : carrying(disk, line);
+}
+
+function diskAlone(state: FakeDiskState, device: Device): Disk {
   const { tree } = state;
   const step = <T>(label: string, act: () => T): Promise<Awaited<T>> =>
     device.step(`disk.${label}`, () => {

@@ -148,6 +148,14 @@ function turnOfTheLoop(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
 }
 
+/** Runs what is scheduled, also what real time brings, until it is over. */
+export async function keepRunning(scheduler: Scheduler, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await scheduler.run(isOver);
+    await new Promise(resolve => setTimeout(resolve, 0));
+  }
+}
+
 function perform({ device, label, act, resolve, reject }: Step): void {
   const fail = (thrown: unknown): void => {
     if (thrown !== CRASHED && device.isAlive) reject(thrown);

@@ -36,6 +36,7 @@ export class PlantedJournal {
     if (!TABLES.has(table)) return false;
     if (values.some(has)) return true;
     const ids = this.#itemsOf(word);
+    if (sql.includes('json_each')) return idsInJson(values).some(id => ids.has(id));
     if (table === 'item') return ids.has(values.at(-1) ?? null);
     if (table === 'intent') return ids.has(sql.startsWith('INSERT') ? (values[1] ?? null) : this.#itemOfIntent(values));
     if (table === 'problem') return [...ids].some(id => values.includes(`item:${String(id)}`));
@@ -52,6 +53,14 @@ export class PlantedJournal {
   #itemOfIntent(values: readonly SqlValue[]): SqlValue {
     return this.#db.one('SELECT item FROM intent WHERE id = ?', values.at(-1) ?? null)?.['item'] ?? null;
   }
+}
+
+/** The numbers of a statement about several rows: the ids of their items, and at most those of intents. */
+function idsInJson(values: readonly SqlValue[]): readonly SqlValue[] {
+  const json: unknown = JSON.parse(
+    String(values.find(value => typeof value === 'string' && value.startsWith('[')) ?? '[]'),
+  );
+  return Array.isArray(json) ? json.flat().filter((cell): cell is number => typeof cell === 'number') : [];
 }
 
 const TABLES: ReadonlySet<string> = new Set(['item', 'intent', 'problem', 'conflict', 'missing', 'stored', 'activity']);

@@ -30,6 +30,8 @@ export class QuietLab {
   journal: Journal | null = null;
   /** What the volumes of computers to come make of names; the usual when it is left out. */
   names: VolumeNames | undefined;
+  /** Whether the disks of computers to come carry small files to and from servers by themselves. */
+  carries = true;
   readonly #dice = new Dice(7);
 
   constructor() {
@@ -54,6 +56,7 @@ export class QuietLab {
       trouble: request => this.trouble(request),
       spoil: disk => disk,
       names: this.names,
+      carries: this.carries,
     });
     computer.searchPath = this.searchPath;
     if (this.journal !== null) computer.journal = this.journal;
@@ -104,6 +107,11 @@ export class QuietLab {
     for (const computer of this.computers) computer.release();
   }
 
+  /** Lets time pass, in milliseconds, with everything that happens in it. */
+  pass(ms: number): Promise<void> {
+    return this.drive(this.clock.portFor().sleep(ms));
+  }
+
   /** Lets the world go on until a promise is settled. */
   async drive<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
@@ -113,4 +121,17 @@ export class QuietLab {
     if (!isSettled) throw new Error(`the world stands still (${end}): ${this.scheduler.waiting().join(', ')}`);
     return promise;
   }
+}
+
+/** A lab with one computer that sent these files, so long ago, in milliseconds. */
+export async function labWith(
+  files: Readonly<Record<string, string>>,
+  agoMs = 0,
+): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, files);
+  await lab.sync(ada);
+  if (agoMs > 0) lab.clock.advanceBy(agoMs);
+  return { lab, ada };
 }

@@ -16,8 +16,6 @@ const NOTHING = instead(200, []);
 /** What the colleague does at the service, and how it answers from then on. */
 type Event = (lab: QuietLab) => ChooseTrouble;
 
-const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 /** A list of a folder's contents without one of the things in it. */
 function without(lab: QuietLab, folder: string, path: string): ChooseTrouble {
   const left = lab.service.sights
@@ -94,7 +92,7 @@ async function running(folders: number): Promise<{ lab: QuietLab; ada: Computer 
   await lab.sync(ada);
   lab.clock.advanceBy(2 * HOUR);
   ada.app.start();
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   return { lab, ada };
 }
 
@@ -116,11 +114,11 @@ test.each(CASES)(
     };
     // Where each look is one at everything, an hour is like the next.
     const hours = folders > 10 ? 2 : 1;
-    await wait(lab, hours * HOUR);
+    await lab.pass(hours * HOUR);
     expect(ada.texts()['f1/a.csv']).toBe('text 1');
     minutes = [];
     const pass = vi.spyOn(Engine.prototype, 'passAll');
-    await wait(lab, hours * HOUR);
+    await lab.pass(hours * HOUR);
     expect(pass.mock.calls.length).toBeLessThanOrEqual(hours * 70);
     pass.mockRestore();
     expect(minutes.length).toBeLessThanOrEqual(hours * 600);
@@ -146,7 +144,7 @@ test('a folder that was closed to us and is archived later takes nothing with it
   const { lab, ada } = await running(60);
   const folder = idOf(lab, 'f1');
   lab.save(ada, { 'f1/b.csv': 'leaves it' });
-  await wait(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   const inode = ada.disk.tree.find(`${FOLDER}/f1/b.csv`);
   const list = without(lab, lab.root, 'f1');
   const closed: ChooseTrouble = request => {
@@ -155,12 +153,12 @@ test('a folder that was closed to us and is archived later takes nothing with it
   };
   lab.trouble = closed;
   // Soon it is asked about again, and that is before the folder where the file goes has its turn.
-  await wait(lab, 4.5 * HOUR);
+  await lab.pass(4.5 * HOUR);
   const colleague = lab.service.colleague(0);
   colleague.moveFile(idOf(lab, 'f1/b.csv'), idOf(lab, 'f55'));
   colleague.archiveFolder(folder);
   lab.trouble = request => (request.url.endsWith('/folders/files') ? closed(request) : null);
-  await wait(lab, 6 * HOUR);
+  await lab.pass(6 * HOUR);
   expect(ada.texts()).toEqual(lab.there());
   expect(ada.disk.tree.find(`${FOLDER}/f55/b.csv`)).toBe(inode);
   expect(ada.stored()).toEqual(['text 1']);

@@ -24,11 +24,9 @@ async function running(
   await lab.sync(ada);
   lab.clock.advanceBy(2 * HOUR);
   ada.app.start();
-  await lab.drive(lab.clock.portFor().sleep(3 * MINUTE));
+  await lab.pass(3 * MINUTE);
   return { lab, ada };
 }
-
-const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
 
 /** Counts the requests, and hands the choice of trouble on. */
 function counting(lab: QuietLab, trouble: ChooseTrouble = () => null): () => number {
@@ -44,7 +42,7 @@ test('an hour in which nothing happens costs at most 600 requests, and every fol
   const { lab, ada } = await running(150, { pollSeconds: '60' });
   const before = lab.clock.now();
   const count = counting(lab);
-  await wait(lab, HOUR);
+  await lab.pass(HOUR);
   expect(count()).toBeLessThanOrEqual(600);
   expect(count()).toBeGreaterThan(400);
   const oldest = ada.journal.listings.oldest(ada.journal.mirrors.all()[0]?.id as never);
@@ -57,14 +55,14 @@ test('a colleague’s edit in a folder that is not hot comes by the hint within 
   const { lab, ada } = await running(60);
   lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('theirs'));
   lab.service.colleague(0).createFile(idOf(lab, 'f58'), 'new.csv', bytes('new'));
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(ada.texts()).toMatchObject({ 'f57/a.csv': 'theirs', 'f58/new.csv': 'new' });
   // That folder is hot now: the next edit needs no hint.
   const noHint: ChooseTrouble = ({ url }) =>
     url.endsWith('/folders/files') ? instead(404, { errorCode: 'NOT_FOUND', messages: [] }) : null;
   counting(lab, noHint);
   lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('again'));
-  await wait(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(ada.texts()['f57/a.csv']).toBe('again');
 });
 
@@ -74,7 +72,7 @@ test('without any hint a change comes when its folder has its turn', async () =>
     url.endsWith('/folders/files') ? instead(404, { errorCode: 'NOT_FOUND', messages: [] }) : null;
   const count = counting(lab, noHint);
   lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('theirs'));
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   expect(ada.texts()['f57/a.csv']).toBe('theirs');
   // Nothing but the edited folder was hot, for an hour.
   expect(count()).toBeLessThan(2 * 200 + 200);
@@ -85,7 +83,7 @@ test('a file that moves into a folder nobody looks at is moved here, not removed
   const inode = ada.disk.tree.find(`${FOLDER}/f5/a.csv`);
   lab.service.colleague(0).moveFile(idOf(lab, 'f5/a.csv'), idOf(lab, 'f50'));
   lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   expect(lab.there()['f50/a.csv'] === 'text 5' || lab.there()['f50/a.csv'] === 'text 50').toBe(true);
   const moved = Object.keys(ada.texts()).filter(path => ada.disk.tree.find(`${FOLDER}/${path}`) === inode);
   expect(moved.length).toBe(1);
@@ -108,7 +106,7 @@ test.each([
     const file = idOf(lab, `f${from}/a.csv`);
     colleague.moveFile(file, colleague.createFolder(colleague.createFolder(idOf(lab, `f${to}`), 'new'), 'deep'));
     lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
-    await wait(lab, 2 * HOUR);
+    await lab.pass(2 * HOUR);
     expect(ada.disk.tree.find(`${FOLDER}/f${to}/new/deep/a.csv`)).toBe(inode);
     expect(Object.keys(ada.texts()).length).toBe(60);
     expect(ada.stored()).toEqual([]);
@@ -128,7 +126,7 @@ test.each([
     colleague.moveFile(idOf(lab, `f${from}/a.csv`), colleague.createFolder(idOf(lab, `f${to}`), 'new'));
     colleague.archiveFolder(folder);
     lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
-    await wait(lab, 2 * HOUR);
+    await lab.pass(2 * HOUR);
     expect(ada.disk.tree.find(`${FOLDER}/f${to}/new/a.csv`)).toBe(inode);
     expect(Object.keys(ada.texts()).length).toBe(60);
     expect(ada.stored()).toEqual([]);
@@ -148,7 +146,7 @@ test('a file removed at the service goes here only after two listings of its fol
     if (method === 'GET' && isAbout && !gone) asked.push(url.includes(file) ? 'file' : 'list');
     return null;
   };
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   expect(ada.texts()['f42/a.csv']).toBeUndefined();
   expect(ada.stored()).toEqual(['text 42']);
   expect(asked.filter(what => what === 'list').length).toBeGreaterThanOrEqual(2);
@@ -163,7 +161,7 @@ test('folders that are moved, renamed, made and archived at the service follow h
   colleague.renameFolder(idOf(lab, 'f3'), 'renamed');
   colleague.createFile(colleague.createFolder(idOf(lab, 'f4'), 'made'), 'b.csv', bytes('made'));
   colleague.archiveFolder(idOf(lab, 'f5'));
-  await wait(lab, 2 * HOUR);
+  await lab.pass(2 * HOUR);
   expect(ada.texts()).toEqual(lab.there());
   expect(ada.stored()).toEqual(['text 5']);
   expect(ada.texts()).toMatchObject({ 'f2/f1/a.csv': 'text 1', 'renamed/a.csv': 'text 3', 'f4/made/b.csv': 'made' });
@@ -175,10 +173,10 @@ test('a loop that cannot go on says that it is overdue, goes on trying and catch
   expect(await state()).toBe('upToDate');
   const pass = vi.spyOn(Engine.prototype, 'passAll').mockRejectedValue(new Error('a mistake of ours'));
   lab.service.colleague(0).createFile(lab.root, 'new.csv', bytes('new'));
-  await wait(lab, 4 * MINUTE);
+  await lab.pass(4 * MINUTE);
   expect(await state()).toBe('overdue');
   pass.mockRestore();
-  await wait(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(await state()).toBe('upToDate');
   expect(ada.texts()['new.csv']).toBe('new');
 });

@@ -10,8 +10,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const FOLDERS = 60;
 
-const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 /** A large mirror in step, with the loop running and nothing hot any more. */
 async function running(settings: Readonly<Record<string, string>> = {}): Promise<{ lab: QuietLab; ada: Computer }> {
   const lab = new QuietLab();
@@ -23,7 +21,7 @@ async function running(settings: Readonly<Record<string, string>> = {}): Promise
   await lab.sync(ada);
   lab.clock.advanceBy(2 * HOUR);
   ada.app.start();
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   return { lab, ada };
 }
 
@@ -38,11 +36,11 @@ test.each(['f1/run.csv', 'f1/a.csv', 'f1/new folder/run.csv'])(
       if (method !== 'GET') ada.disk.tree.write(`${FOLDER}/${path}`, `row ${++row}`);
       return null;
     };
-    await wait(lab, 20 * MINUTE);
+    await lab.pass(20 * MINUTE);
     expect(row).toBeGreaterThan(5);
     expect(requests).toBeLessThan(200 + 12 * row);
     lab.trouble = () => null;
-    await wait(lab, 10 * MINUTE);
+    await lab.pass(10 * MINUTE);
     expect(lab.there()[path]).toBe(`row ${row}`);
     expect(ada.texts()).toEqual(lab.there());
   },
@@ -60,9 +58,9 @@ test('folders that may not be read do not keep the others from having their turn
       ? instead(403, { errorCode: 'FORBIDDEN', messages: ['No access.'] })
       : null;
   };
-  await wait(lab, 4 * HOUR);
+  await lab.pass(4 * HOUR);
   lab.service.colleague(0).editFile(idOf(lab, 'f50/a.csv'), bytes('theirs'));
-  await wait(lab, 4 * HOUR);
+  await lab.pass(4 * HOUR);
   expect(ada.texts()['f50/a.csv']).toBe('theirs');
   const counts = [...minutes.values()];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(8 * 300);
@@ -80,10 +78,10 @@ test('a folder that was linked with its files already here has no hot folders fo
   expect(await lab.sync(there)).toMatchObject({ sent: 0, received: 0, conflicted: [] });
   await lab.call(ada, 'sync.pause', null);
   there.app.start();
-  await wait(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   let requests = 0;
   lab.trouble = () => ((requests += 1), null);
-  await wait(lab, HOUR);
+  await lab.pass(HOUR);
   expect(requests).toBeLessThanOrEqual(600);
 });
 

@@ -2,19 +2,10 @@ import { expect, test } from 'vitest';
 
 import type { Computer } from '../world/computer.ts';
 import { altered, idOf, instead, isList, rows } from '../lab/altered-answers.ts';
-import { QuietLab } from '../lab/quiet-lab.ts';
+import { labWith, type QuietLab } from '../lab/quiet-lab.ts';
 
 const HOUR = 3_600_000;
 const OLD = { 'a.csv': 'a', 'b.csv': 'b' };
-
-async function labWith(files: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, files);
-  await lab.sync(ada);
-  lab.clock.advanceBy(HOUR);
-  return { lab, ada };
-}
 
 /** Until what is missed at the service is believed to be gone. */
 async function minutesOfSyncs(lab: QuietLab, ada: Computer): Promise<void> {
@@ -37,7 +28,7 @@ async function asked(lab: QuietLab, ada: Computer) {
 
 /** The service was set back to before two files were new and one was changed. */
 async function setBack(): Promise<{ lab: QuietLab; ada: Computer }> {
-  const { lab, ada } = await labWith(OLD);
+  const { lab, ada } = await labWith(OLD, HOUR);
   const restore = lab.service.backup();
   await saveLater(lab, ada, { 'a.csv': 'a changed', 'new 1.csv': 'one', 'new 2.csv': 'two' });
   restore();
@@ -87,7 +78,7 @@ test('files that are gone unexplained go into the store when a person says so [R
 });
 
 test('three files that are gone, and the newest of all, are asked about; nothing was changed otherwise [R13]', async () => {
-  const { lab, ada } = await labWith(OLD);
+  const { lab, ada } = await labWith(OLD, HOUR);
   const restore = lab.service.backup();
   const news = { 'n1.csv': '1', 'n2.csv': '2', 'n3.csv': '3' };
   await saveLater(lab, ada, news);
@@ -98,7 +89,7 @@ test('three files that are gone, and the newest of all, are asked about; nothing
 });
 
 test('what a colleague removes goes here too: the newest file, and a few of those that were sent together', async () => {
-  const { lab, ada } = await labWith(OLD);
+  const { lab, ada } = await labWith(OLD, HOUR);
   await saveLater(lab, ada, { 'n1.csv': '1', 'n2.csv': '2', 'n3.csv': '3', 'n4.csv': '4' });
   lab.clock.advanceBy(HOUR);
   await saveLater(lab, ada, { 'newest.csv': '5' });
@@ -112,7 +103,7 @@ test('what a colleague removes goes here too: the newest file, and a few of thos
 });
 
 test('where the service marks what was removed, a file without any mark is asked about, and one with it goes [R13]', async () => {
-  const { lab, ada } = await labWith({ ...OLD, 'c.csv': 'c' });
+  const { lab, ada } = await labWith({ ...OLD, 'c.csv': 'c' }, HOUR);
   lab.service.change({ removedFile: 'flagged' });
   // What removals look like is learnt from one of our own.
   lab.remove(ada, 'c.csv');
@@ -127,7 +118,7 @@ test('where the service marks what was removed, a file without any mark is asked
 });
 
 test('a folder that is gone without an entry in the archive is asked about with all that is in it [R13]', async () => {
-  const { lab, ada } = await labWith({ ...OLD, 'raw/r.csv': 'r' });
+  const { lab, ada } = await labWith({ ...OLD, 'raw/r.csv': 'r' }, HOUR);
   const [raw, file] = [idOf(lab, 'raw'), idOf(lab, 'raw/r.csv')];
   const isLost = (url: string): boolean => url.includes(raw) || url.includes(file);
   lab.trouble = request => {
@@ -144,7 +135,7 @@ test('a folder that is gone without an entry in the archive is asked about with 
 });
 
 test('a folder that is in the archive, or went along with one that is, goes here too', async () => {
-  const { lab, ada } = await labWith({ ...OLD, 'raw/r.csv': 'r', 'more/deep/m.csv': 'm' });
+  const { lab, ada } = await labWith({ ...OLD, 'raw/r.csv': 'r', 'more/deep/m.csv': 'm' }, HOUR);
   const colleague = lab.service.colleague(0);
   const outside = colleague.createFolder(null, 'Attic');
   colleague.moveFolder(idOf(lab, 'more/deep'), outside);

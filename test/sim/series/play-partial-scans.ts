@@ -74,7 +74,7 @@ export async function playLooks({ seed, hasTroubles, computers }: Playing): Prom
   };
   lab.clock.advanceBy(120 * MINUTE);
   for (const one of all) one.app.start();
-  const wait = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  const wait = (ms: number): Promise<void> => lab.pass(ms);
   for (let round = 0; round < 12; round++) {
     for (let count = 1 + dice.below(4); count > 0; count--)
       if (dice.chance(0.6)) actThere(lab.service, lab.root, dice, notes);

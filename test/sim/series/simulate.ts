@@ -107,14 +107,14 @@ class Run {
     this.#chances = drawChances(dice, isHarsh === true);
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
-    const { switches, reusesInodes, isRestless, readsParts, skewsMs } = this.#conditions;
+    const { switches, reusesInodes, isRestless, readsParts, carries, skewsMs } = this.#conditions;
     this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid(), switches });
     watchRaces(this.#service, this.#ledger);
     this.#root = this.#service.colleague(0).createFolder(null, 'Lab');
     const surroundings: Surroundings = {
       scheduler: this.#scheduler,
       clock: this.#clock,
-      ...{ dice: this.#dice.fork(), server: serverOf(this.#service), reusesInodes, isRestless, readsParts },
+      ...{ dice: this.#dice.fork(), server: serverOf(this.#service), reusesInodes, isRestless, readsParts, carries },
       trouble: request => this.#trouble(request),
       spoil: spoil ?? (disk => disk),
     };

@@ -21,6 +21,7 @@ import { extract } from '../../service/rules/files/extraction.ts';
 import { excerpt, holdsAll, termsOf } from '../../service/rules/ground/search-terms.ts';
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/ground/names.ts';
 import type { Table, Where } from '../../service/rules/ground/tables.ts';
+import { compare } from '../../service/rules/ground/fields.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
 export class MemoryRecords implements Records {
@@ -333,8 +334,4 @@ function sliced<T>(ascending: readonly T[], slice: Slice): Sliced<T> {
 
 function byName(one: FolderRow, other: FolderRow): number {
   return compare(one.name, other.name) || compare(one.id, other.id);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

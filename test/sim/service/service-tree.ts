@@ -2,6 +2,7 @@ import { isoTime } from '../../service/rules/ground/shapes.ts';
 import type { FileRow, FolderRow, VersionRow } from '../../service/rules/ground/records.ts';
 import type { MemoryObjects } from './memory-objects.ts';
 import type { MemoryRecords } from './memory-records.ts';
+import { compare } from '../../service/rules/ground/fields.ts';
 
 /** One thing in a folder of the service, as a test sees it. Two may have the same path. */
 export type TreeEntry =
@@ -140,8 +141,4 @@ export class Sights {
 
 function isActive(folder: FolderRow): boolean {
   return folder.archivedMs === null;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -42,6 +42,8 @@ export interface Surroundings {
   readonly names?: FakeVolume | undefined;
   /** Whether its mirrors count as large, of which only parts are read. */
   readonly readsParts?: boolean;
+  /** Whether the disk carries small files to and from servers by itself; left out: it does. */
+  readonly carries?: boolean;
 }
 
 /**
@@ -95,18 +97,19 @@ export class Computer {
 
   /** Starts the product, after the first time on what a crash left. */
   async start(): Promise<void> {
-    const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
+    const { scheduler, clock, dice, server, trouble, spoil, carries = true } = this.#surroundings;
     this.#device = scheduler.device(this.name);
     const device = this.#device;
     const { witness } = this;
     const asking: FakeServer = request =>
       server({ ...request, headers: new Map([...request.headers, [ASKED_BY, this.name]]) });
     const clockPort = clock.portFor(device, () => this.skewMs);
+    const http = createFakeHttp({ device, clock: clockPort, server: witness.server(asking, API_ORIGIN), trouble });
     const world: World = {
       clock: clockPort,
-      disk: witness.disk(spoil(createFakeDisk(this.disk, device))),
+      disk: witness.disk(spoil(createFakeDisk(this.disk, device, carries ? http : undefined))),
       watcher: createFakeWatcher(this.disk.tree, device, () => (dice.chance(0.2) ? 'drop' : 'deliver')),
-      http: createFakeHttp({ device, clock: clockPort, server: witness.server(asking, API_ORIGIN), trouble }),
+      http,
       secrets: createFakeSecrets(this.secrets),
       random: dice.fork(),
       log: witness.log(silentLog),

@@ -22,6 +22,8 @@ export interface Conditions {
   readonly isRestless: boolean;
   /** Whether mirrors count as large, of which only parts are read. */
   readonly readsParts: boolean;
+  /** Whether the disks carry small files to and from servers by themselves. */
+  readonly carries: boolean;
   /** Whether answers refuse the key, a call or the organization now and then. */
   readonly refusals: boolean;
   /** Whether the product runs as a daemon on bad days, driven by its own loop. */
@@ -41,6 +43,7 @@ export const PLAIN: Conditions = {
   reusesInodes: false,
   isRestless: false,
   readsParts: false,
+  carries: true,
   refusals: false,
   daemons: false,
   skewsMs: [0, 0],
@@ -67,6 +70,7 @@ export function drawConditions(seed: number): Conditions {
     reusesInodes: dice.chance(0.2),
     isRestless: new Dice(seed ^ 0x2e57).chance(0.4),
     readsParts: new Dice(seed ^ 0x9a27).chance(0.6),
+    carries: new Dice(seed ^ 0xca22).chance(0.7),
     refusals: dice.chance(0.4),
     daemons: dice.chance(0.2),
     skewsMs: [skew(), skew()],

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import { z } from 'zod';
 
 import { capabilities, capability } from '../../../../shared/features/account/capabilities-model.ts';
@@ -17,6 +16,7 @@ import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
 import { leave, publicLeaving } from './leaving-commands.ts';
 import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';
+import { required } from '../../input/required-option.ts';
 
 const SIGNED_OUT = 'Signed out. Your files stay where they are.';
 const EMAIL = '--email <address>';
@@ -43,7 +43,10 @@ const SIGN_IN: readonly Row[] = [
         'Signs in to a service, with an API key, a code by e-mail or in the browser. Keys and codes are read from standard ' +
         'input, never from the arguments, where others could see them:\n\n' +
         '  benchtop login --service https://kb.example.org/api/v1 --key-stdin < KEYFILE',
-      options: [must('--service <URL>', "the service's address (https; http only on this computer)"), ...LOGIN_OPTIONS],
+      options: [
+        required('--service <URL>', "the service's address (https; http only on this computer)"),
+        ...LOGIN_OPTIONS,
+      ],
     },
     login,
   ),
@@ -132,7 +135,7 @@ const ACCOUNT: readonly Row[] = [
   row('account confirm-email', {
     summary: 'confirm the address of the account',
     help: 'Has a mail sent that confirms the address, or confirms it with the token of that mail.',
-    options: [must(EMAIL, 'the address'), ['--token-stdin', 'read the token of the mail from standard input']],
+    options: [required(EMAIL, 'the address'), ['--token-stdin', 'read the token of the mail from standard input']],
     run: async ({ client, context }, { email, tokenStdin }: { readonly email: string; readonly tokenStdin?: true }) => {
       const token = tokenStdin ? (await context.place().caller.readInput()).trim() : null;
       return client.call('signIn.confirmEmail', { email, token });
@@ -144,7 +147,7 @@ const ACCOUNT: readonly Row[] = [
     help:
       'Ends your account at the service, for good. No file on this computer is touched. Without --yes-delete it only lists ' +
       'what is not sent yet.',
-    options: [must(EMAIL, 'the address of the account, to be sure'), ['--yes-delete', 'end it']],
+    options: [required(EMAIL, 'the address of the account, to be sure'), ['--yes-delete', 'end it']],
     run: deleteAccount,
     tell: () => 'The account has ended. Your files here stay where they are.',
   }),
@@ -184,10 +187,6 @@ const INVITATION: readonly Row[] = [
 ];
 
 export const accountRows: readonly Row[] = [...SIGN_IN, ...ACCOUNT, ...INVITATION];
-
-function must(flags: string, about: string): Option {
-  return new Option(flags, about).makeOptionMandatory();
-}
 
 async function signOut({ client, context }: Asking): Promise<ExitCode> {
   for (const line of unsentLines(await client.call('account.unsent', null))) context.tell(line);

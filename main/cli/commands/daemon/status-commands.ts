@@ -1,20 +1,16 @@
-import { z } from 'zod';
-
 import { type WaitingInfo, waitingInfo } from '../../../../shared/features/activity/model.ts';
 import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { aboutInfo } from '../../../../shared/features/settings/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import { openItem } from '../../../../shared/features/status/model.ts';
+import { aboutTexts } from '../../../../shared/features/settings/about-text.ts';
 import { comingTime } from '../../output/plain-text.ts';
 import { pick } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
+import { openItems } from './status-json.ts';
 
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
-
-/** Things that are not done yet, for scripts. */
-export const openItems = z.array(pick(openItem, 'id mirror path reason text until'));
 
 /** What the window shows of this moment. */
 export const nowRows: readonly Row[] = [
@@ -40,10 +36,10 @@ export const nowRows: readonly Row[] = [
   }),
   row('about', {
     summary: 'say what this program is',
-    help: nowTexts.about,
+    help: aboutTexts.help,
     json: pick(aboutInfo, 'version computer dataDirectory command storeBytes storeFiles'),
     call: 'about.get',
-    lines: nowTexts.aboutLines,
+    lines: aboutTexts.lines,
   }),
 ];
 

@@ -1,22 +1,14 @@
 import { Option } from 'commander';
-import { z } from 'zod';
 
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import { engineStatus, mirrorStatus, type SyncReport, syncReport } from '../../../../shared/features/status/model.ts';
+import type { SyncReport } from '../../../../shared/features/status/model.ts';
 import { statusLines, syncLines } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT, type ExitCode, exitCodeOfReport } from '../../runner/exit-codes.ts';
-import { openItems } from './status-commands.ts';
 
 interface Json {
   readonly json?: true;
 }
-
-const pause = pick(engineStatus.shape.pause.unwrap(), 'until why').nullable();
-const mirrors = z.array(
-  pick(mirrorStatus, 'id', { pause }, 'standing files waiting held blocked conflicted checkedAt'),
-);
 
 /** Syncing once, and how things are. */
 export const syncRows: readonly Row[] = [
@@ -27,18 +19,14 @@ export const syncRows: readonly Row[] = [
       'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon ' +
       'runs, it is asked to do so.\n\nThe exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
     options: [new Option('--once', 'once, then end (to keep syncing, use: benchtop daemon)').makeOptionMandatory()],
-    json: pick(syncReport, 'sent received moved removed', {
-      held: openItems,
-      blocked: openItems,
-      conflicted: openItems,
-    }),
+    json: async () => (await import('./status-json.ts')).syncJson,
     run: syncOnce,
     exit: code => code,
   }),
   row('status', {
     summary: 'show how things are',
     help: 'Shows how things are: the state, each mirror, and what is held, blocked or in conflict.',
-    json: pick(engineStatus, 'state service attention', { pause, mirrors }),
+    json: async () => (await import('./status-json.ts')).statusJson,
     run: status,
   }),
 ];

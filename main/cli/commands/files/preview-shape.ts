@@ -118,8 +118,9 @@ function placeOf({ row, column }: { readonly row: number; readonly column: numbe
 }
 
 function pictureShape(picture: PictureFacts): object {
-  const { width, height, planes, bits, format, samples, isColoured, packed, axes, pixelSize, description } = picture;
+  const { width, height, planes, hasMore, packed, axes, pixelSize, description } = picture;
+  const { bits, format, samples, isColoured } = picture;
   const along = axes?.map(({ of, count, names }) => ({ of, count, names })) ?? null;
   const pixel = { bits, format, samples, isColoured, sizeMicrometres: pixelSize };
-  return { width, height, planes, axes: along, pixel, packed, description };
+  return { width, height, planes, hasMorePlanes: hasMore, axes: along, pixel, packed, description };
 }

@@ -15,6 +15,7 @@ import type { CommandContext } from '../../runner/command-context.ts';
 import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
+import { required } from '../../input/required-option.ts';
 
 interface Adding {
   readonly remote: string;
@@ -43,11 +44,11 @@ export const mirrorRows: readonly Row[] = [
     summary: 'keep a folder of the service in step with a local one',
     help: 'Keeps a folder of the service in step with a folder on this computer, and prints the id of the mirror.',
     options: [
-      must(
+      required(
         '--remote <folder>',
         "the service's folder: its id, or names joined by / from a root folder, such as 'Knowledge Base/Plates' (a / in a name is \\/)",
       ),
-      must('--local <folder>', 'the folder on this computer; it must exist'),
+      required('--local <folder>', 'the folder on this computer; it must exist'),
       new Option(
         '--mode <mode>',
         'which ways changes travel: upload writes and removes nothing here, download sends nothing',
@@ -65,8 +66,8 @@ export const mirrorRows: readonly Row[] = [
     summary: 'say what would meet, before anything moves',
     help: 'Puts a folder of the service beside a folder here, by names and sizes. Nothing is written, sent or downloaded.',
     options: [
-      must('--remote <folder>', "the service's folder, as for: benchtop mirror add"),
-      must('--local <folder>', 'the folder on this computer; it need not exist'),
+      required('--remote <folder>', "the service's folder, as for: benchtop mirror add"),
+      required('--local <folder>', 'the folder on this computer; it need not exist'),
     ],
     json: pick(
       mirrorPreview,
@@ -113,7 +114,7 @@ export const mirrorRows: readonly Row[] = [
     summary: 'go on with a folder that was moved',
     help: 'Goes on with a mirrored folder at its new place. Nothing that is there is sent or downloaded again.',
     arguments: [MIRROR],
-    options: [must('--local <folder>', 'where the folder is now')],
+    options: [required('--local <folder>', 'where the folder is now')],
     run: async ({ client, context }, { id, local }: { readonly id: string; readonly local: string }) => {
       const folder = folderOf(context, local);
       await client.call('mirrors.move', { id, local: folder });
@@ -142,10 +143,6 @@ async function add({ client, context }: Asking, { remote, local, mode, organizat
   if (id !== null && !claimed) return { id, notice };
   const what = claimed ? claimTexts.claimed(input.local, claimed) : '';
   throw new Ending(EXIT.attention, `${what} ${claimTexts.inCommand}`.trim());
-}
-
-function must(flags: string, about: string): Option {
-  return new Option(flags, about).makeOptionMandatory();
 }
 
 function previewLines({ counts, rows, isWhole }: MirrorPreview): string[] {

@@ -30,7 +30,7 @@ interface Run {
 }
 
 /** The number of a run, as an argument of a command reads it. @throws InvalidArgumentError. */
-export function runNumber(text: string): number {
+function runNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new InvalidArgumentError('Write the number of a run, as listed by: benchtop zones runs');
   return Number(text);

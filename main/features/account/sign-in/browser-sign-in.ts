@@ -1,3 +1,4 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type {
   BrowserOutcome,
   BrowserStart,
@@ -11,7 +12,7 @@ import type { Credential } from '../../../engine/account/credential.ts';
 import type { CallbackServer, CallbackPage, CallbackFields } from '../../../ports/callback-server.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
-import { badRequest, publicLine, sessionIn } from './sign-in-answers.ts';
+import { publicLine, sessionIn } from './sign-in-answers.ts';
 import { enter } from './finish-sign-in.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
@@ -38,7 +39,7 @@ interface UnderWay {
 type Redeem = (visit: CallbackFields) => Promise<BrowserOutcome>;
 
 /**
- * Sign-ins in the system's browser: one at a time, each with a local callback server (door) that closes after its first
+ * Sign-ins in the system's browser: one at a time, each with a local callback server that closes after its first
  * visit.
  */
 export class BrowserSignIns {
@@ -49,7 +50,7 @@ export class BrowserSignIns {
     this.#context = context;
   }
 
-  /** @throws FaultError when it cannot begin; no door is open then. */
+  /** @throws FaultError when it cannot begin; no callback server is left open then. */
   async begin(wish: BrowserWish): Promise<BrowserStart> {
     await this.close();
     const { world } = this.#context;
@@ -57,17 +58,19 @@ export class BrowserSignIns {
     const ticket = world.random.uuid();
     const stateName = wish.way === 'oauth' ? 'state' : TICKET;
     const comes = arrival();
-    const door = await world.callbackServers.open(visit => {
+    const callbackServer = await world.callbackServers.open(visit => {
       comes.resolve(visit);
       return pageFor(visit, stateName, ticket);
     });
     try {
       const { url, redeem } =
-        wish.way === 'oauth' ? await this.#oauth(wish, door, ticket) : await this.#hosted(wish, door, ticket);
+        wish.way === 'oauth'
+          ? await this.#oauth(wish, callbackServer, ticket)
+          : await this.#hosted(wish, callbackServer, ticket);
       if (!mayAsk(url, wish.baseUrl)) throw badRequest(signInTexts.strangeAddress);
       const enough = new AbortController();
       const outcome = this.#outcomeOf(comes.promise, {
-        door,
+        callbackServer,
         enough,
         redeem,
         isOurs: visit => visit.get(stateName) === ticket,
@@ -84,7 +87,7 @@ export class BrowserSignIns {
       this.#current = { ticket, outcome, giveUp };
       return { ticket, url, until: isoTime(world.clock.now() + WITHIN_MS) };
     } catch (error) {
-      await door.close();
+      await callbackServer.close();
       throw error;
     }
   }
@@ -107,7 +110,12 @@ export class BrowserSignIns {
 
   async #outcomeOf(
     comes: Promise<CallbackFields | null>,
-    at: { door: CallbackServer; enough: AbortController; redeem: Redeem; isOurs: (visit: CallbackFields) => boolean },
+    at: {
+      callbackServer: CallbackServer;
+      enough: AbortController;
+      redeem: Redeem;
+      isOurs: (visit: CallbackFields) => boolean;
+    },
   ): Promise<BrowserOutcome> {
     const visit = await comes;
     at.enough.abort();
@@ -122,8 +130,8 @@ export class BrowserSignIns {
       if (error !== undefined) return { name: 'refused', message: shortened(visit.get('error_description')) };
       return await at.redeem(visit);
     } finally {
-      // Keep the door open until its page has been sent to the browser.
-      void this.#context.world.clock.sleep(SECOND).then(() => at.door.close());
+      // Keep it open until its page has been sent to the browser.
+      void this.#context.world.clock.sleep(SECOND).then(() => at.callbackServer.close());
     }
   }
 
@@ -131,9 +139,9 @@ export class BrowserSignIns {
    * Sign-in through the organization's provider or a third party: the service names the address and completes the
    * callback.
    */
-  async #hosted({ baseUrl, way, email, store }: BrowserWish, door: CallbackServer, ticket: string) {
+  async #hosted({ baseUrl, way, email, store }: BrowserWish, callbackServer: CallbackServer, ticket: string) {
     const line = publicLine(this.#context.world, baseUrl);
-    const query = { ...(email === null ? {} : { email }), returnUrl: `${door.url}?${TICKET}=${ticket}` };
+    const query = { ...(email === null ? {} : { email }), returnUrl: `${callbackServer.url}?${TICKET}=${ticket}` };
     const { redirectUrl } =
       way === 'sso'
         ? await calls.startSingleSignOn(line, { query: { email: email ?? '', ...query } })
@@ -156,13 +164,13 @@ export class BrowserSignIns {
     return { url: redirectUrl, redeem };
   }
 
-  /** OAuth 2.1 with PKCE. The application registers each time, because its door has a new port. */
-  async #oauth({ baseUrl, store }: BrowserWish, door: CallbackServer, ticket: string) {
+  /** OAuth 2.1 with PKCE. The application registers each time, because its callback server has a new port. */
+  async #oauth({ baseUrl, store }: BrowserWish, callbackServer: CallbackServer, ticket: string) {
     const { http, random, callbackServers } = this.#context.world;
     const authorizer = await findAuthorizer(http, baseUrl);
     if (authorizer === null || authorizer.registerUrl === null) throw badRequest(signInTexts.noOauth);
     const { tokenUrl, resource } = authorizer;
-    const redirectUri = door.url;
+    const redirectUri = callbackServer.url;
     const clientId = await registerAt(http, authorizer.registerUrl, redirectUri);
     const verifier = `${random.uuid()}${random.uuid()}`;
     const challenge = callbackServers?.challengeOf(verifier) ?? '';

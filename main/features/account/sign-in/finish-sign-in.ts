@@ -1,4 +1,4 @@
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../../shared/fault.ts';
 import type { SecretPlace, SignedIn } from '../../../../shared/features/account/sign-in-model.ts';
 import { accountTexts } from '../../../../shared/features/account/text.ts';
 import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts';
@@ -14,7 +14,6 @@ import { forgetKeyEnd } from '../../../items/signed-in-person.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import { mustAllowService } from '../../settings/managed.ts';
 
 /** A credential to sign in with, from the service or pasted by a person. */
@@ -159,9 +158,9 @@ function chosenOf(
   if (wanted !== null) {
     const meant = byId(wanted.toLowerCase()) ?? organizations.find(({ name }) => isSameName(name, wanted)) ?? null;
     const names = organizations.map(({ name }) => name);
-    if (meant === null) throw refused(accountTexts.noOrganization(wanted, names));
+    if (meant === null) throw badRequest(accountTexts.noOrganization(wanted, names));
     if (bound !== null && bound.id !== meant.id && credential.kind === 'key')
-      throw refused(accountTexts.keyOfOther(bound.name));
+      throw badRequest(accountTexts.keyOfOther(bound.name));
     return meant;
   }
   const named = credential.kind === 'session' ? byId(credential.organization) : bound;
@@ -184,7 +183,7 @@ function isSameName(one: string, other: string): boolean {
 function mustBeTheirRecords({ facts, mirrors }: Journal, { user }: Standing): void {
   const owner = facts.get(OWNER);
   if (user === null || owner === null || owner === String(user) || mirrors.all().length === 0) return;
-  throw refused(accountTexts.otherPerson);
+  throw badRequest(accountTexts.otherPerson);
 }
 
 /** Records the person as owner of the records; unchanged when the service does not tell who it is. In a transaction. */

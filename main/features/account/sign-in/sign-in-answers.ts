@@ -1,4 +1,3 @@
-import { FaultError } from '../../../../shared/fault.ts';
 import { isoMoment } from '../../../core/calendar.ts';
 import { connectTo, withoutAccountAt } from '../../../engine/account/account.ts';
 import type { Credential } from '../../../engine/account/credential.ts';
@@ -18,8 +17,4 @@ export function sessionIn(answer: object, now: number): Extract<Credential, { ki
     'organizationId' in answer && typeof answer.organizationId === 'string' ? answer.organizationId : '';
   const expiresAt = 'expiresAt' in answer && typeof answer.expiresAt === 'string' ? answer.expiresAt : '';
   return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
-}
-
-export function badRequest(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

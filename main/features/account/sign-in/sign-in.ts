@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../../shared/contract.ts';
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../../shared/fault.ts';
 import type {
   CodeOutcome,
   SecretPlace,
@@ -10,7 +10,7 @@ import { signInTexts } from '../../../../shared/features/account/sign-in-text.ts
 import { baseUrlOf, rememberedService } from '../../../engine/account/account.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { findAuthorizer } from '../../../remote/account/oauth.ts';
-import { publicLine, sessionIn, badRequest } from './sign-in-answers.ts';
+import { publicLine, sessionIn } from './sign-in-answers.ts';
 import type { BrowserSignIns } from './browser-sign-in.ts';
 import { enter } from './finish-sign-in.ts';
 import { tokenIn } from '../invitation-link.ts';
@@ -139,9 +139,4 @@ function emailOf(typed: string): string {
   const email = typed.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(signInTexts.notAnEmail(email));
   return email;
-}
-
-/** Whether a text has the form of an API key. */
-export function looksLikeKey(key: string): boolean {
-  return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
 }

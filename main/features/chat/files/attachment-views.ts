@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Input } from '../../../../shared/contract.ts';
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../../shared/fault.ts';
 import { isUuid } from '../../../../shared/ids.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
@@ -15,7 +15,7 @@ import { serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { toldAttachment } from '../task-cache.ts';
-import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
+import { type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
 import { bytesOfBase64, isUnsent } from '../../versions/version-bytes.ts';
@@ -54,7 +54,7 @@ export async function saveView(context: AppContext, input: Input<'chat.saveView'
   const { task, name } = input;
   const contentType = input.contentType ?? contentTypeOf(name);
   const bytes = bytesOfBase64(input.bytes);
-  if (bytes.byteLength === 0) throw refused(texts.emptyView);
+  if (bytes.byteLength === 0) throw badRequest(texts.emptyView);
   const source = sourceOf(context, input);
   const link = await context.engine.connection();
   const saving: Saving = { link, line: link.line(context.journal.facts.get('organization')), task };
@@ -77,7 +77,7 @@ function sourceOf(
   { journal }: AppContext,
   { source, version }: Pick<Input<'chat.saveView'>, 'source' | 'version'>,
 ): { readonly sourceFileId?: string; readonly sourceVersionId?: string } {
-  if (version !== null && !isUuid(version)) throw refused(versionTexts.noVersion(version));
+  if (version !== null && !isUuid(version)) throw badRequest(versionTexts.noVersion(version));
   if (source === null) return {};
   const thing = thingOf(journal, source);
   const from = version?.toLowerCase() ?? versionHere(thing);
@@ -104,9 +104,9 @@ async function confirmed({ line, task }: Saving, { id, file, version }: Target):
       refusal ??= error;
     }
   const all = await calls.listAttachments(line, { path: { taskId: task } }).catch(() => null);
-  if (all === null) throw refused(texts.viewNotSaved);
+  if (all === null) throw badRequest(texts.viewNotSaved);
   const found = all.map(toldAttachment).find(each => each.id === id || each.file?.toLowerCase() === file);
   if (found !== undefined) return found;
   if (refusal instanceof FaultError && isFault(refusal, 'refused', 'stale')) throw refusal;
-  throw refused(refusal === null ? texts.viewNotListed : texts.viewNotSaved);
+  throw badRequest(refusal === null ? texts.viewNotListed : texts.viewNotSaved);
 }

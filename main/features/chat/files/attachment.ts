@@ -1,4 +1,4 @@
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import type { Input } from '../../../../shared/contract.ts';
@@ -10,7 +10,6 @@ import type { HttpResponse } from '../../../ports/http.ts';
 import type { Line } from '../../../remote/api/ask.ts';
 import { contentAnswer } from '../../../remote/api/shapes.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { InMemory } from '../../../items/content/fetches.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { written } from '../../../items/local/save-copy.ts';
 import { notAvailable } from '../read-task.ts';
 import { toldAttachment, toldTask, type ToldTask } from '../task-cache.ts';
+import { oneChunk } from '../../../remote/transfer/byte-chunks.ts';
 
 /** Identifies a file of a task. */
 export interface Asked {
@@ -53,7 +53,7 @@ export async function findAttachment(
       calls.listAttachments(line, { path: { taskId: task } }),
     ]);
     const found = all.map(toldAttachment).find(({ id }) => id === attachment);
-    if (found === undefined) throw refused(texts.gone);
+    if (found === undefined) throw badRequest(texts.gone);
     return { task: toldTask(detail), attachment: found, link, line };
   } catch (error) {
     throw inWords(error);
@@ -62,7 +62,7 @@ export async function findAttachment(
 
 /** Turns a fault about a task's file into a message. */
 export function inWords(error: unknown): unknown {
-  if (isFault(error, 'offline')) return refused(texts.offline);
+  if (isFault(error, 'offline')) return badRequest(texts.offline);
   return notAvailable(error);
 }
 
@@ -74,7 +74,7 @@ export async function openBytes({ task, attachment, link, line }: FoundAttachmen
     if (url === null) return inlined(inline ?? '');
     return withoutPage(attachment, await link.storage.getCounted(url));
   } catch (error) {
-    if (isFault(error, 'gone')) throw refused(texts.gone);
+    if (isFault(error, 'gone')) throw badRequest(texts.gone);
     throw error instanceof FaultError ? inWords(error) : error;
   }
 }
@@ -85,7 +85,7 @@ function inlined(text: string): Counted {
   return {
     status: 200,
     headers: new Map([['content-length', String(bytes.byteLength)]]),
-    body: once(bytes),
+    body: oneChunk(bytes),
     totalBytes: bytes.byteLength,
     discard: () => Promise.resolve(),
   };
@@ -96,10 +96,6 @@ function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: C
   const isPage = /html/i.test(contentType ?? '') || /\.x?html?$/i.test(name);
   if (!isPage || sizeBytes === null) return answer;
   return { ...answer, headers: new Map([...answer.headers].filter(([header]) => header !== 'content-type')) };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }
 
 /** Opens a file of a task for viewing; writes nothing. @throws FaultError. */

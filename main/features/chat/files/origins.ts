@@ -4,6 +4,7 @@ import type { ChatOrigin } from '../../../../shared/features/chat/files-model.ts
 import type { SyncBadge } from '../../../../shared/features/browse/file-row-model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { formatExact } from '../../../../shared/text/format.ts';
+import { jsonOrNull } from '../../../../shared/parse-json.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 
@@ -38,11 +39,7 @@ export class Origins {
   }
 
   #all(): readonly Origin[] {
-    try {
-      return z.array(origin).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
-    } catch {
-      return [];
-    }
+    return z.array(origin).safeParse(jsonOrNull(this.#facts.get(FACT))).data ?? [];
   }
 }
 

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type { Output } from '../../../../shared/contract.ts';
 import type { ServiceId } from '../../../../shared/ids.ts';
 import type { ChatOrigin, SavedAttachment } from '../../../../shared/features/chat/files-model.ts';
@@ -8,9 +9,8 @@ import { isFault } from '../../../engine/context/mirror-context.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape } from '../../../remote/api/shapes.ts';
-import { namesThere } from '../../../items/local/free-name.ts';
-import { isHere, type Spot, targetFolderOf } from '../../../items/target-folder.ts';
-import { refused, serviceOf, thingOf } from '../../../items/resolve-id.ts';
+import { isHere, type TargetFolder, targetFolderOf } from '../../../items/target-folder.ts';
+import { serviceOf, thingOf } from '../../../items/resolve-id.ts';
 import { sendKept } from '../send/upload-file.ts';
 import type { Uploads } from '../send/uploads.ts';
 import { checkedPlace, type CopySaver, isFileName, seenName } from '../../../items/local/save-copy.ts';
@@ -20,6 +20,7 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { type Asked, findAttachment, type FoundAttachment, inWords, openBytes } from './attachment.ts';
 import { Origins, shownOrigin } from './origins.ts';
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
+import { takenNames } from '../../../remote/api/taken-names.ts';
 
 interface Saving {
   readonly context: AppContext;
@@ -44,11 +45,11 @@ export async function saveAttachment(
 ): Promise<SavedAttachment> {
   const { journal, world } = context;
   const spot = targetFolderOf(journal, to);
-  if (spot.id === null) throw refused(texts.folderNotSent);
+  if (spot.id === null) throw badRequest(texts.folderNotSent);
   const found = await findAttachment(context, asked);
   const api = await serviceOf(context, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
-  const taken = await takenNames(context, api, { ...spot, id: spot.id }).catch(away);
+  const taken = await takenInBoth(context, api, { ...spot, id: spot.id }).catch(away);
   const name = freeName(toRemoteName(found.attachment.name, EXACT_NAMES), key => taken.has(key));
   const saving: Saving = { context, uploads, found, api, organization, folder: spot.id, name };
   const file = (await isCopied(saving)) ? await copied(saving) : await sentThere(saving);
@@ -63,10 +64,10 @@ export async function saveAttachment(
 }
 
 /** Names taken at the service, and in the local folder if there is one: a file not sent yet has its name too. */
-async function takenNames({ journal }: AppContext, api: ServiceApi, spot: Spot & { readonly id: ServiceId }) {
-  const there = await namesThere(api, spot.id);
-  const here = spot.folder === null ? [] : journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item)));
-  return new Set([...there, ...here]);
+async function takenInBoth({ journal }: AppContext, api: ServiceApi, spot: TargetFolder & { readonly id: ServiceId }) {
+  const remote = await takenNames(api, spot.id);
+  const local = spot.folder === null ? [] : journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item)));
+  return new Set([...remote, ...local]);
 }
 
 /** The service can copy the attachment's file only while it is unchanged; otherwise it differs from the attachment. */
@@ -94,7 +95,7 @@ async function copied({ api, found, folder, name }: Saving): Promise<ServiceId> 
     const now = await api.filesIn(folder).catch(() => null);
     const made = now?.filter(file => !before.has(file.id) && file.name === name && !file.isGone) ?? [];
     if (made.length === 1 && made[0] !== undefined) return made[0].id;
-    throw refused(texts.unsureSaved);
+    throw badRequest(texts.unsureSaved);
   }
 }
 
@@ -108,11 +109,11 @@ async function sentThere({ context, uploads, found, organization, folder, name }
     const going = { id, organization, isWanted: () => true, to: { folderId: folder } };
     // The second attempt continues the upload that the first one announced.
     const file = await sendKept(context, uploads, going).catch(() => sendKept(context, uploads, going));
-    if (file === null) throw refused(texts.unsureSaved);
+    if (file === null) throw badRequest(texts.unsureSaved);
     return file;
   } catch (error) {
     const isAnnounced = (uploads.records.find(id)?.target ?? null) !== null;
-    throw isAnnounced && isFault(error, 'offline', 'failing', 'busy') ? refused(texts.unsureSaved) : inWords(error);
+    throw isAnnounced && isFault(error, 'offline', 'failing', 'busy') ? badRequest(texts.unsureSaved) : inWords(error);
   } finally {
     // The task still has the original.
     await uploads.forget(id);
@@ -141,7 +142,7 @@ export async function downloadAttachment(
   { folder, name, ...asked }: Asked & { readonly folder: string; readonly name: string | null },
 ): Promise<Output<'chat.downloadAttachment'>> {
   const place = await checkedPlace(context, folder);
-  if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
+  if (name !== null && !isFileName(name)) throw badRequest(texts.badName(name));
   const found = await findAttachment(context, asked);
   const words = { notWhole: texts.notWhole, aPage: texts.aPage };
   const { sizeBytes, name: own } = found.attachment;
@@ -157,7 +158,7 @@ export async function keepAttachment(
 ): Promise<Output<'chat.keepAttachment'>> {
   const { journal, world } = context;
   const { attachment, task } = await findAttachment(context, asked);
-  if (attachment.file === null) throw refused(texts.noBase);
+  if (attachment.file === null) throw badRequest(texts.noBase);
   const thing = thingOf(journal, attachment.file);
   const file = attachment.file.toLowerCase() as ServiceId;
   new Origins(journal.facts).put({ file, task: task.id, title: task.title, at: world.clock.now() });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
 import type { Input } from '../../../../shared/contract.ts';
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest, FaultError } from '../../../../shared/fault.ts';
 import { isSameBytes } from '../../../../shared/diff/written.ts';
 import type { ServiceId, VersionId } from '../../../../shared/ids.ts';
 import type { WorkingCopy, WorkingCopyState } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
+import { jsonOrNull } from '../../../../shared/parse-json.ts';
 import { isoTime } from '../../../core/calendar.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { ServiceApi } from '../../../remote/api/service.ts';
 import { fileShape, serviceId, versionId } from '../../../remote/api/shapes.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
-import { refused, type Thing, thingOf } from '../../../items/resolve-id.ts';
+import { type Thing, thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import { bytesOf, isUnsent, serviceIdOf } from '../../versions/version-bytes.ts';
@@ -68,8 +69,8 @@ export async function startWorkingCopy(
 }
 
 function whyNoCopy(error: unknown): never {
-  if (isFault(error, 'refused')) throw refused(chatFileTexts.notPublished(saidIn(error)));
-  if (isFault(error, 'offline', 'failing')) throw refused(chatFileTexts.unsureCopy);
+  if (isFault(error, 'refused')) throw badRequest(chatFileTexts.notPublished(saidIn(error)));
+  if (isFault(error, 'offline', 'failing')) throw badRequest(chatFileTexts.unsureCopy);
   throw inWords(error);
 }
 
@@ -79,7 +80,7 @@ function throwInWords(error: unknown): never {
 
 /** Local changes would be missing from the copy and from the commit. */
 function mustBeSent(thing: Thing, words: (name: string) => string): void {
-  if (thing.where === 'mirror' && isUnsent(thing.item)) throw refused(words(nameOf(thing.item)));
+  if (thing.where === 'mirror' && isUnsent(thing.item)) throw badRequest(words(nameOf(thing.item)));
 }
 
 /** Working copies made on this computer, optionally of one task or file. */
@@ -169,20 +170,20 @@ export async function commitCopy(
 ): Promise<WorkingCopy> {
   const records = new WorkingCopyRecords(context.journal.facts);
   const record = records.find(copy);
-  if (record === null) throw refused(chatFileTexts.noCopy);
+  if (record === null) throw badRequest(chatFileTexts.noCopy);
   mustBeSent(thingOf(context.journal, record.original), chatFileTexts.unsent);
   const link = await context.engine.connection();
   const api = link.api(record.organization);
   const before = await headsOf(api, record).catch(throwInWords);
-  if (before.copy === null || before.original === null) throw refused(texts.gone);
+  if (before.copy === null || before.original === null) throw badRequest(texts.gone);
   if (before.copy !== seen.copy.toLowerCase() || before.original !== seen.original.toLowerCase())
-    throw refused(chatFileTexts.notSeen);
-  if (before.copy === record.settled) throw refused(chatFileTexts.nothingNew);
+    throw badRequest(chatFileTexts.notSeen);
+  if (before.copy === record.settled) throw badRequest(chatFileTexts.nothingNew);
   const isLost = await commit(context, record, before.original);
   const now = await headOf(api, record.original).catch(() => null);
-  if (now === null || now === before.original) throw refused(chatFileTexts.unsureCommitted);
+  if (now === null || now === before.original) throw badRequest(chatFileTexts.unsureCommitted);
   if (isLost && !(await isSame(context, record, { copy: before.copy, original: now })))
-    throw refused(chatFileTexts.unsureCommitted);
+    throw badRequest(chatFileTexts.unsureCommitted);
   const committed = { ...record, base: now, settled: before.copy, isCommitted: true };
   records.put(committed);
   return shown(context, committed);
@@ -201,8 +202,8 @@ async function commit(
     if (isFault(error, 'offline', 'failing')) return true;
     // What the person saw was current: the service itself refuses because the original has versions newer than the
     // copy's base.
-    if (isFault(error, 'stale')) throw refused(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
-    if (isFault(error, 'refused', 'not-allowed', 'scope')) throw refused(chatFileTexts.notCommitted(saidIn(error)));
+    if (isFault(error, 'stale')) throw badRequest(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
+    if (isFault(error, 'refused', 'not-allowed', 'scope')) throw badRequest(chatFileTexts.notCommitted(saidIn(error)));
     throw inWords(error);
   }
 }
@@ -288,11 +289,7 @@ export class WorkingCopyRecords {
   }
 
   #all(): readonly WorkingCopyRecord[] {
-    try {
-      return z.array(record).safeParse(JSON.parse(this.#facts.get(FACT) ?? '[]')).data ?? [];
-    } catch {
-      return [];
-    }
+    return z.array(record).safeParse(jsonOrNull(this.#facts.get(FACT))).data ?? [];
   }
 
   #write(all: readonly WorkingCopyRecord[]): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { outboxState, writtenMessage } from '../../../../shared/features/chat/model.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
+import { jsonOrNull } from '../../../../shared/parse-json.ts';
 import type { Facts } from '../../../journal/records/history.ts';
 import { serviceId, versionId } from '../../../remote/api/shapes.ts';
 
@@ -54,12 +55,8 @@ class ListedRecords<S extends z.ZodType<{ readonly id: string }>> {
 
 /** Parses the stored text; empty when it is not a list. */
 function listIn(text: string | null): readonly unknown[] {
-  try {
-    const all: unknown = text === null ? [] : JSON.parse(text);
-    return Array.isArray(all) ? all : [];
-  } catch {
-    return [];
-  }
+  const all = jsonOrNull(text);
+  return Array.isArray(all) ? all : [];
 }
 
 /** Fact that holds the list. */

@@ -1,9 +1,8 @@
-import { toFault } from '../../../../shared/fault.ts';
+import { badRequest, toFault } from '../../../../shared/fault.ts';
 import type { WrittenMessage } from '../../../../shared/features/chat/model.ts';
 import { chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
 import { chatTexts as texts } from '../../../../shared/features/chat/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { MessageFiles } from './message-files.ts';
 import { MOST_WAITING, OutboxRecords, type WaitingMessage } from '../records/chat-records.ts';
@@ -72,7 +71,7 @@ export class Outbox {
   /** Appends a message. */
   add(message: WrittenMessage, to: Pick<WaitingMessage, 'conversation' | 'task' | 'organization'>): WaitingMessage {
     this.#mustBeWhole(message);
-    if (this.records.all().length >= MOST_WAITING) throw refused(texts.tooMany);
+    if (this.records.all().length >= MOST_WAITING) throw badRequest(texts.tooMany);
     const { random, clock } = this.#context.world;
     const waiting: WaitingMessage = {
       ...message,
@@ -101,7 +100,7 @@ export class Outbox {
   /** @throws FaultError `bad-request` when it no longer waits. */
   get(id: string): WaitingMessage {
     const found = this.own().find(each => each.id === id);
-    if (found === undefined) throw refused(texts.noSuchMessage);
+    if (found === undefined) throw badRequest(texts.noSuchMessage);
     return found;
   }
 
@@ -121,7 +120,7 @@ export class Outbox {
   edit(id: string, written: WrittenMessage): void {
     const message = this.get(id);
     const isOpen = message.attempt !== null || message.beginning !== null || message.state === 'sending';
-    if (isOpen) throw refused(texts.onItsWay);
+    if (isOpen) throw badRequest(texts.onItsWay);
     this.#mustBeWhole(written);
     this.records.put({ ...message, uploads: [], ...written, state: 'waiting', note: null, missing: [], again: null });
     this.#context.changed();
@@ -149,8 +148,8 @@ export class Outbox {
 
   /** @throws FaultError `bad-request`. */
   #mustBeWhole({ text, uploads = [] }: WrittenMessage): void {
-    if (text.trim() === '') throw refused(texts.empty);
-    if (uploads.some(id => this.uploads.records.find(id) === null)) throw refused(chatFileTexts.noUpload);
+    if (text.trim() === '') throw badRequest(texts.empty);
+    if (uploads.some(id => this.uploads.records.find(id) === null)) throw badRequest(chatFileTexts.noUpload);
   }
 
   #open(): readonly WaitingMessage[] {

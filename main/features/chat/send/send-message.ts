@@ -20,6 +20,7 @@ import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from '../records/chat-records.ts';
 import { titleOf } from './unsent-messages.ts';
 import type { Uploads } from './uploads.ts';
+import { oneChunk } from '../../../remote/transfer/byte-chunks.ts';
 
 /** A message that was sent and is not seen may still arrive within this time, for example held by a proxy. */
 const LATE_MS = MINUTE;
@@ -246,9 +247,5 @@ function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {
  */
 function streamOf(json: object): HttpBody {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
-  return { sizeBytes: bytes.byteLength, chunks: once(bytes) };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
+  return { sizeBytes: bytes.byteLength, chunks: oneChunk(bytes) };
 }

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type { ServiceId } from '../../../../shared/ids.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
@@ -20,7 +21,6 @@ import { preferring } from '../../../remote/api/fallback-calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import type { KeptUpload } from '../records/chat-records.ts';
 import type { Uploads } from './uploads.ts';
@@ -82,7 +82,7 @@ async function sureOf({ uploads, going }: Way): Promise<KeptUpload | null> {
   const upload = uploads.records.find(going.id);
   if (upload === null) return null;
   const sure = await uploads.shelf.sure({ ...upload, path: upload.id });
-  if (sure === null) throw refused(texts.vanished(upload.name));
+  if (sure === null) throw badRequest(texts.vanished(upload.name));
   return sure;
 }
 
@@ -169,13 +169,13 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
   uploads.records.change(id, { target: { place: placeOf(going), file, version } });
   const reading = await disk.open(root, id);
   try {
-    if (reading.entry.stamp !== stamp) throw refused(texts.vanished(name));
+    if (reading.entry.stamp !== stamp) throw badRequest(texts.vanished(name));
     const mustBeUnchanged = async (): Promise<void> => {
-      if (!(await reading.unchanged())) throw refused(texts.vanished(name));
+      if (!(await reading.unchanged())) throw badRequest(texts.vanished(name));
     };
     const tell = (done: number): void => {
       // Cancel the transfer of an unwanted file: a large one would delay those waiting for its end.
-      if (!going.isWanted()) throw refused(texts.noUpload);
+      if (!going.isWanted()) throw badRequest(texts.noUpload);
       uploads.progress(id, done);
     };
     const chunks = counted(heldBack(reading.chunks(), mustBeUnchanged), tell);

@@ -1,10 +1,10 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { AppContext, Dropping } from '../../../items/app-context.ts';
 import { receive } from '../../drops/incoming-bytes.ts';
 import { CopyFolder } from '../../../items/pinned/copy-folder.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/chat-records.ts';
 
 /** Files that no message or draft references are moved to the trash after this time: a window may still hold them. */
@@ -43,7 +43,7 @@ export class Uploads implements Dropping {
 
   /** Announces a file. @returns the ticket for its bytes, which is its id from then on. */
   begin(name: string): string {
-    if (this.records.all().length >= MOST_UPLOADS) throw refused(texts.tooMany);
+    if (this.records.all().length >= MOST_UPLOADS) throw badRequest(texts.tooMany);
     const id = this.#context.world.random.uuid();
     // The oldest announcement was abandoned.
     const [oldest] = this.#coming.keys();
@@ -55,7 +55,7 @@ export class Uploads implements Dropping {
   /** Receives the bytes, completely or not at all. @throws FaultError; the ticket then stays valid. */
   async take(ticket: string, _path: readonly string[], incoming: Incoming): Promise<string> {
     const name = this.#coming.get(ticket);
-    if (name === undefined) throw refused(texts.noUpload);
+    if (name === undefined) throw badRequest(texts.noUpload);
     await this.shelf.mustFit(incoming.sizeBytes ?? 0, name);
     const into = await this.shelf.begin(ticket);
     let facts: Pick<KeptUpload, 'sha256' | 'sizeBytes'>;

@@ -1,9 +1,9 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type { Input, Output } from '../../../../shared/contract.ts';
 import type { ApiKey, GivenKeyPolicy, KeyList } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isoMoment } from '../../../core/calendar.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import { type Here, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
@@ -27,7 +27,7 @@ export async function makeKey(
   context: AppContext,
   { name, expiresAt }: Input<'keys.make'>,
 ): Promise<Output<'keys.make'>> {
-  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= context.world.clock.now()) throw refused(texts.past);
+  if (expiresAt !== null && (isoMoment(expiresAt) ?? 0) <= context.world.clock.now()) throw badRequest(texts.past);
   const here = await thereOnly(context);
   let told: Told | null = null;
   const before = new Set((await read(context, here)).keys.map(({ id }) => id));
@@ -42,13 +42,13 @@ export async function makeKey(
   });
   const { id, secret } = toldOf(told, name);
   const made = list.keys.find(each => each.id === id);
-  if (made === undefined) throw refused(texts.notTold(name));
+  if (made === undefined) throw badRequest(texts.notTold(name));
   return { made, secret, list };
 }
 
 /** A key without its secret is useless. */
 function toldOf(told: Told | null, name: string): { readonly id: string; readonly secret: string } {
-  if (told === null || told.secret === null) throw refused(texts.notTold(name));
+  if (told === null || told.secret === null) throw badRequest(texts.notTold(name));
   return { id: told.id, secret: told.secret };
 }
 
@@ -57,7 +57,7 @@ export async function endKey(context: AppContext, id: string): Promise<KeyList> 
   const here = await thereOnly(context);
   const before = await read(context, here);
   const old = before.keys.find(each => each.id === id);
-  if (old === undefined) throw refused(texts.keyGone);
+  if (old === undefined) throw badRequest(texts.keyGone);
   if (old.revokedAt !== null) return before;
   return changeAndRead({
     ask: () => calls.revokeKey(here.line, { path: { id } }),
@@ -80,8 +80,8 @@ export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Pr
 async function thereOnly(context: AppContext): Promise<Here> {
   const here = await activeOrganization(context);
   const { standing } = await read(context, here);
-  if (standing === 'absent') throw refused(texts.absent.keys);
-  if (standing === 'not-allowed') throw refused(texts.notAllowed.keys);
+  if (standing === 'absent') throw badRequest(texts.absent.keys);
+  if (standing === 'not-allowed') throw badRequest(texts.notAllowed.keys);
   return here;
 }
 

@@ -1,10 +1,10 @@
+import { badRequest } from '../../../../shared/fault.ts';
 import type { ReviewItem } from '../../../../shared/api/calls/reviews.ts';
 import type { Input } from '../../../../shared/contract.ts';
 import type { Proposal, ProposalPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
-import { refused } from '../../../items/resolve-id.ts';
 import { type Here, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
@@ -31,9 +31,9 @@ export async function proposalsOf(context: AppContext, page: number): Promise<Pr
 export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
   const here = await activeOrganization(context);
   const { standing, answer } = await offered(() => find(here, 'pending', id));
-  if (standing === 'absent') throw refused(texts.absent.proposals);
-  if (standing === 'not-allowed') throw refused(texts.notAllowed.proposals);
-  if (answer === null) throw refused(texts.proposalGone);
+  if (standing === 'absent') throw badRequest(texts.absent.proposals);
+  if (standing === 'not-allowed') throw badRequest(texts.notAllowed.proposals);
+  if (answer === null) throw badRequest(texts.proposalGone);
   const [act, wanted] = approve ? [calls.approveReviewItem, 'approved'] : [calls.rejectReviewItem, 'rejected'];
   await changeAndRead({
     ask: () => act(here.line, { path: { id } }),

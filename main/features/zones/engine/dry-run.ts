@@ -1,6 +1,7 @@
 import { append } from '../../../../shared/append.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
+import { joinPath } from '../../../../shared/local-path.ts';
 import type { SourceEntry } from '../../../ports/read-only-folder.ts';
 import { FileFilter } from '../observe/file-filter.ts';
 import { datasetOf } from '../observe/dataset.ts';
@@ -41,7 +42,7 @@ export async function dryRun(
       for await (const entries of source.list(folder))
         append(
           left,
-          entries.filter(entry => test.see(folder, entry)).map(({ name }) => join(folder, name)),
+          entries.filter(entry => test.see(folder, entry)).map(({ name }) => joinPath(folder, name)),
         );
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
@@ -76,7 +77,7 @@ class DryRun {
 
   /** @returns whether the entry is a folder that has to be listed too. */
   see(folder: string, entry: SourceEntry): boolean {
-    const path = join(folder, entry.name);
+    const path = joinPath(folder, entry.name);
     if (entry.kind === 'folder') return this.#wish.subfolders && !this.#choosing.skipsFolder(path);
     if (entry.kind === 'file') this.#file(path, entry);
     else if (this.#choosing.verdict(path) !== 'excluded') this.unread(path, whyUnreadable(entry));
@@ -126,8 +127,4 @@ class DryRun {
     const run = { key, name, operator: null, label: null };
     return runFolderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest } from '../../../../shared/fault.ts';
 import type {
   SafeFile,
   ZoneAlert,
@@ -248,19 +248,19 @@ export class Zones {
 
   /** Marks an alert as seen by a person. @throws FaultError `bad-request`. */
   acknowledge(id: number): void {
-    if (!this.#books.acknowledge(id)) throw refused(zoneTexts.noAlert);
+    if (!this.#books.acknowledge(id)) throw badRequest(zoneTexts.noAlert);
   }
 
   #zone(named: string): Zone {
     const zone = this.#context.records.zones.find(named);
-    if (zone === null) throw refused(zoneTexts.noZone(named));
+    if (zone === null) throw badRequest(zoneTexts.noZone(named));
     return zone;
   }
 
   #run(id: number): { run: Run; zone: Zone } {
     const run = this.#context.records.runs.get(id);
     const zone = run === null ? null : this.#context.records.zones.get(run.zone);
-    if (run === null || zone === null) throw refused(zoneTexts.noRun);
+    if (run === null || zone === null) throw badRequest(zoneTexts.noRun);
     return { run, zone };
   }
 
@@ -278,8 +278,4 @@ export class Zones {
     this.#loops.get(id)?.wake();
     this.#context.changed();
   }
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

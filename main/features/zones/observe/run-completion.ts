@@ -1,5 +1,6 @@
 import type { SettleRule } from '../../../../shared/features/zones/model.ts';
 import { DAY, MINUTE, SECOND } from '../../../../shared/units.ts';
+import { baseName } from '../../../../shared/local-path.ts';
 import type { Pending } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import type { ZoneItem } from '../records/rows.ts';
@@ -100,7 +101,7 @@ export function readinessOf(
   );
 
   function hasMarker(pattern: string): boolean {
-    const named = [run.name, run.key.slice(run.key.lastIndexOf('/') + 1)];
+    const named = [run.name, baseName(run.key)];
     if (records.runs.hasName(run.id, name => named.some(each => isMarker(pattern, name, each)))) return true;
     // A marker beside the runs has to name its run: `*` in its pattern stands for the run's name.
     const beside = pattern.includes('{run}') ? pattern : pattern.replace('*', '{run}');

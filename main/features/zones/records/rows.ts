@@ -4,24 +4,24 @@ import type { Row } from './zones-db.ts';
 
 export type FileState = 'waiting' | 'refused' | 'confirmed' | 'verified';
 
-/** What was begun at the service for a file, written down before each step that cannot be seen afterwards. */
+/** An upload or version begun at the service for a file, recorded before each step whose effect cannot be seen afterwards. */
 export interface Target {
   readonly kind: 'upload' | 'version';
   readonly file: ServiceId;
-  /** Of an upload, as announced; of a version, null. */
+  /** The version that the service announced for an upload; null: it announced none, or a version is being made. */
   readonly version: VersionId | null;
-  /** What a version is made on. */
+  /** The version that a new one is based on; null: it is an upload, or not known. */
   readonly base: VersionId | null;
   /** Its path below the destination. */
   readonly at: string;
-  /** Of the bytes that went; null: they did not all go, and nothing can have arrived. */
+  /** Hash of the bytes sent; null: not all of them were sent, so nothing can have arrived. */
   readonly sha256: Sha256 | null;
   readonly sizeBytes: number;
-  /** What the source was when they were read. */
+  /** Fingerprint of the source when they were read. */
   readonly stamp: string;
 }
 
-/** One file of a zone as it is kept. */
+/** One file of a zone as recorded. */
 export interface ZoneItem {
   readonly id: number;
   readonly zone: number;
@@ -40,7 +40,7 @@ export interface ZoneItem {
   readonly state: FileState;
   readonly changedAfter: boolean;
   readonly target: Target | null;
-  /** What of it arrived last; null when nothing did. */
+  /** What arrived last; null: nothing has arrived. */
   readonly sent: {
     readonly file: ServiceId;
     readonly version: VersionId | null;

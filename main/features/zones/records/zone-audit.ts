@@ -3,12 +3,13 @@ import type { Ledger } from '../../../ports/ledger.ts';
 import type { Hasher } from '../../../ports/read-only-folder.ts';
 import { numberOf, textOf } from './rows.ts';
 import type { ZonesDb } from './zones-db.ts';
+import { jsonOrNull } from '../../../../shared/parse-json.ts';
 
 /** The fields of a line besides its number, its time and the hash of the line before. */
 export type AuditFields = { readonly [name: string]: string | number | boolean | null | object };
 
 /** The `prev` of the first line. */
-export const NO_LINE = '0'.repeat(64);
+const NO_LINE = '0'.repeat(64);
 /** Lines appended to the file at once. */
 const SOME = 500;
 
@@ -96,7 +97,7 @@ export class Audit {
   }
 }
 
-export function hashOfText(text: string, hasher: () => Hasher): string {
+function hashOfText(text: string, hasher: () => Hasher): string {
   const hash = hasher();
   hash.add(new TextEncoder().encode(text));
   return hash.end();
@@ -106,14 +107,10 @@ export function hashOfText(text: string, hasher: () => Hasher): string {
 export function readLine(
   line: string,
 ): { readonly seq: number; readonly prev: string; readonly fields: object } | null {
-  try {
-    const fields: unknown = JSON.parse(line);
-    if (typeof fields !== 'object' || fields === null || !('seq' in fields) || !('prev' in fields)) return null;
-    if (typeof fields.seq !== 'number' || typeof fields.prev !== 'string') return null;
-    return { seq: fields.seq, prev: fields.prev, fields };
-  } catch {
-    return null;
-  }
+  const fields = jsonOrNull(line);
+  if (typeof fields !== 'object' || fields === null || !('seq' in fields) || !('prev' in fields)) return null;
+  if (typeof fields.seq !== 'number' || typeof fields.prev !== 'string') return null;
+  return { seq: fields.seq, prev: fields.prev, fields };
 }
 
 /** Result of checking the chain. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { oddAnswers } from '../../../../shared/text/odd-answers.ts';
 import { KIB, MIB } from '../../../../shared/units.ts';
 import type { Sha256 } from '../../../../shared/ids.ts';
+import { jsonOrNull } from '../../../../shared/parse-json.ts';
 import { nameKey } from '../../../core/names/local-names.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
@@ -11,6 +12,7 @@ import { versionBody } from '../../../remote/transfer/version-body.ts';
 import type { OpenZone, ZoneContext } from '../observe/zone-context.ts';
 import { confirmUpload, isFault, type Reader, textOfVersion } from './read-back.ts';
 import type { Destination, DestinationFolder } from './destination.ts';
+import { inChunks } from '../../../remote/transfer/byte-chunks.ts';
 
 /** A manifest of 100,000 files has about 30 MB; a longer one was not written by us. */
 const MOST_BYTES = 64 * MIB;
@@ -107,7 +109,7 @@ async function writeText(sending: ManifestContext, place: DestinationFolder, { n
           head.file,
           versionBody(
             versionFrame(head.version),
-            { sizeBytes: bytes.length, chunks: pieces(bytes) },
+            { sizeBytes: bytes.length, chunks: inChunks(bytes, CHUNK_BYTES) },
             async () => undefined,
           ),
         );
@@ -146,11 +148,7 @@ async function uploadText(
   return target.file;
 }
 
-const PIECE_BYTES = 256 * KIB;
-
-async function* pieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-}
+const CHUNK_BYTES = 256 * KIB;
 
 /** File name of the hash list in each run's folder, in the format of `sha256sum -c`. */
 export const MANIFEST = 'manifest-sha256.txt';
@@ -229,13 +227,8 @@ export function companionText(about: Provenance, files: readonly Listed[]): stri
 
 /** Parses a companion; null when it is not in our format. */
 export function readCompanion(text: string): readonly Listed[] | null {
-  try {
-    const parsed = companion.safeParse(JSON.parse(text));
-    if (!parsed.success) return null;
-    return parsed.data.files.map(file => ({ ...file, sha256: file.sha256 as Sha256 }));
-  } catch {
-    return null;
-  }
+  const read = companion.safeParse(jsonOrNull(text));
+  return read.success ? read.data.files.map(file => ({ ...file, sha256: file.sha256 as Sha256 })) : null;
 }
 
 /** Merges two lists; `now` wins where both have a path. */

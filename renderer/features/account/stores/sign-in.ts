@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, FaultError, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type {
   BrowserOutcome,
   BrowserStart,
@@ -10,6 +10,7 @@ import type {
   SignedIn,
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { engine } from '../../../state/engine.ts';
+import { answerOrFault, faultIn } from '../../../state/reading/section.ts';
 
 export type SignInWay = 'email' | 'company' | 'thirdParty' | 'key' | 'oauth';
 
@@ -102,13 +103,9 @@ export function fail(problem: SignInProblem): void {
 async function work(todo: () => Promise<void>, nameOf: (fault: Fault) => SignInProblem): Promise<void> {
   if (useSignIn.getState().isBusy) return;
   useSignIn.setState({ isBusy: true, problem: null });
-  try {
-    await todo();
-  } catch (error) {
-    fail(nameOf(toFault(error)));
-  } finally {
-    useSignIn.setState({ isBusy: false });
-  }
+  const fault = await faultIn(todo);
+  if (fault !== null) fail(nameOf(fault));
+  useSignIn.setState({ isBusy: false });
 }
 
 const asFault = (fault: Fault): SignInProblem => ({ name: 'fault', fault });
@@ -205,17 +202,11 @@ export async function beginInBrowser(way: BrowserWay): Promise<void> {
 }
 
 async function waitForBrowser(ticket: string): Promise<void> {
-  const isCurrent = (): boolean => useSignIn.getState().browser?.ticket === ticket;
-  try {
-    const outcome = await engine.call('signIn.outcome', { ticket });
-    if (!isCurrent()) return;
-    if (outcome.name === 'signed-in') useSignIn.setState({ ...FRESH, signedIn: outcome });
-    else useSignIn.setState({ browser: null, ended: outcome });
-  } catch (error) {
-    if (!isCurrent()) return;
-    useSignIn.setState({ browser: null });
-    fail({ name: 'fault', fault: error instanceof FaultError ? error.fault : toFault(error) });
-  }
+  const { answer: outcome, fault } = await answerOrFault(() => engine.call('signIn.outcome', { ticket }));
+  if (useSignIn.getState().browser?.ticket !== ticket) return;
+  if (outcome?.name === 'signed-in') return useSignIn.setState({ ...FRESH, signedIn: outcome });
+  useSignIn.setState({ browser: null, ended: outcome });
+  if (fault !== null) fail(asFault(fault));
 }
 
 /** A person does not want to wait any longer. */

@@ -1,6 +1,7 @@
 import { SECOND } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { section } from '../../../state/reading/section.ts';
+import { faultIn, section } from '../../../state/reading/section.ts';
+import { tell, tellFault } from '../../../state/toast.ts';
 
 /** The list of what waits is planned again for every reading; while files move, one reading in this time is enough. */
 const APART_MS = 2 * SECOND;
@@ -9,6 +10,13 @@ const MOST_CHECKS = 200;
 
 /** Everything that is not done yet, as it was read last. */
 export const waiting = section(() => engine.call('activity.waiting', null));
+
+/** Takes back a removal that was made here and waits: the thing comes again from the service. */
+export async function takeBack(item: string): Promise<void> {
+  const fault = await faultIn(async () => tell((await engine.call('activity.undo', { id: `held:${item}` })).text));
+  if (fault !== null) tellFault(fault);
+  await waiting.read();
+}
 
 /** When everything was looked at, newest first. */
 export const checks = section(() => engine.call('activity.checks', { before: null, limit: MOST_CHECKS }));

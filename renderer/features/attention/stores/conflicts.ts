@@ -7,6 +7,7 @@ import type {
   SettledConflicts,
 } from '../../../../shared/features/attention/decisions-model.ts';
 import { conflictWords, type Keep } from '../../../../shared/features/attention/conflicts-text.ts';
+import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { tellDone } from './fixes.ts';
@@ -77,7 +78,7 @@ export async function settleConflict(keep: Keep, name: string | null): Promise<b
   useConflict.setState({ isApplying: true, fault: null });
   const resolving = { id, keep, seen, ...(name === null ? {} : { name }) };
   const fault = await faultIn(() => engine.call('conflicts.resolve', resolving));
-  if (fault === null) tellDone(conflictWords.settled[keep](nameOf(detail.path)));
+  if (fault === null) tellDone(conflictWords.settled[keep](baseName(detail.path)));
   else set(id, { isApplying: false, fault });
   void readAttention();
   return fault === null;
@@ -96,7 +97,7 @@ export async function settleMerged(
     // Only the copy is compared: edits made to it since the merge are in no merge. The service's side is the merge itself,
     // of which the next look learns at any moment, or was made on it.
     await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
-    tellDone(conflictWords.settled[keep](nameOf(path)));
+    tellDone(conflictWords.settled[keep](baseName(path)));
   });
   void readAttention();
   return fault;
@@ -116,8 +117,4 @@ export async function settleConflicts(ids: readonly string[], keep: Keep): Promi
 /** What comes too late for another conflict is passed over. */
 function set(id: string, change: Partial<ShownConflict>): void {
   useConflict.setState(state => (state.id === id ? change : {}));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

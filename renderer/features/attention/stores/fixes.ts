@@ -5,6 +5,7 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { AttentionItem } from '../../../../shared/features/attention/model.ts';
 import { attentionWords } from '../../../../shared/features/attention/text.ts';
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
+import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
@@ -41,7 +42,7 @@ export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<
 
 /** Sends a merge that waits; over a newer version nothing is ever sent. */
 export function sendMerge({ id, path }: AttentionItem): Promise<boolean> {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   return perform(async () => {
     const { is } = await engine.call('versions.sendDraft', { id });
     return is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
@@ -51,7 +52,7 @@ export function sendMerge({ id, path }: AttentionItem): Promise<boolean> {
 /** Looks into it, as it is on this computer or else at the service. What cannot be found is said. */
 export async function previewItem({ fixes, id, mirror, path }: AttentionItem): Promise<void> {
   const fault = await faultIn(async () => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = baseName(path);
     if (fixes.includes('merge')) openPreview({ id, name, version: 'draft' });
     else await openPreviewAt(mirror, path, null);
   });

@@ -11,6 +11,7 @@ import { chosenNow, select, useSelection } from '../stores/selection.ts';
 import { type FolderLine, lineUnder, rowUnder } from './folder-under.ts';
 import type { Shown } from '../place-labels.ts';
 import { canChange } from '../actions/run-action.ts';
+import { markDropTarget } from '../../../components/controls/drop-area.tsx';
 
 /** Marks a drag as one of our own lines, so that it is not taken for files from outside. */
 const OURS = 'application/x-benchtop-lines';
@@ -24,14 +25,14 @@ export function dragWithin(shown: Shown) {
     onDragStart: (event: DragEvent) => begin(event, shown),
     onDragOver: (event: DragEvent) => {
       const target = isOurs(event) ? targetOf(event, shown) : null;
-      mark(target?.element ?? null);
+      markDropTarget(target?.element ?? null);
       if (target === null) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
     },
-    onDragEnd: () => mark(null),
+    onDragEnd: () => markDropTarget(null),
     onDrop: (event: DragEvent) => {
-      mark(null);
+      markDropTarget(null);
       const target = isOurs(event) ? targetOf(event, shown) : null;
       if (target === null) return;
       event.preventDefault();
@@ -82,12 +83,4 @@ function targetOf({ target }: DragEvent, shown: Shown): FolderLine | null {
 
 function isOurs({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(OURS);
-}
-
-/** One line at a time is shown as where it would go. */
-function mark(element: Element | null): void {
-  const marked = document.querySelector('[data-drop-target]');
-  if (marked === element) return;
-  marked?.removeAttribute('data-drop-target');
-  element?.setAttribute('data-drop-target', '');
 }

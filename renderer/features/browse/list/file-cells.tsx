@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { accessText, accessTexts } from '../../../../shared/features/sharing/access-text.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../../shared/features/browse/badges-text.ts';
-import { insideTexts } from '../../../../shared/features/browse/inside-text.ts';
+import { insideException, insideTexts, isOfInside } from '../../../../shared/features/browse/inside-text.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../../shared/text/format.ts';
 import { words } from '../../../../shared/text/words.ts';
 import { MINUTE } from '../../../../shared/units.ts';
@@ -65,7 +65,9 @@ function NameCell({ row }: { readonly row: FileRow }) {
 function Exception({ row }: { readonly row: FileRow }) {
   const tone = EXCEPTIONS[row.badge];
   if (tone === undefined) return null;
-  return <span className={classes(styles['exception'], styles[tone])}>{syncTextOf(row, null).label}</span>;
+  const { label } = syncTextOf(row, null);
+  const text = isOfInside(row) ? insideException(label) : label;
+  return <span className={classes(styles['exception'], styles[tone])}>{text}</span>;
 }
 
 const EXCEPTIONS: { readonly [B in FileRow['badge']]?: 'wait' | 'alert' } = {

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import type { FolderWindow, PlaceHead, Sorting } from '../../../../shared/features/browse/folder-model.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
+import { faultIn } from '../../../state/reading/section.ts';
 
 /** How a place stands, and how long its list is. */
 export interface FolderStanding {
@@ -191,18 +192,13 @@ async function read(key: string, entry: Watched): Promise<void> {
   const from = Math.max(0, entry.first - AROUND);
   const count = Math.min(MOST_AT_ONCE, entry.last - from + 1 + AROUND);
   const asked = useListing.getState();
-  try {
-    const answer = await ask(entry.place, {
-      from,
-      count,
-      anchor: anchor?.id ?? null,
-      chosen: entry.chosen.slice(0, MOST_AT_ONCE),
-    });
+  const chosen = entry.chosen.slice(0, MOST_AT_ONCE);
+  const fault = await faultIn(async () => {
+    const answer = await ask(entry.place, { from, count, anchor: anchor?.id ?? null, chosen });
     if (asked === useListing.getState()) keepAnswer(key, answer, anchor);
     else entry.reading = 'again';
-  } catch (thrown) {
-    keep(key, { view: stateOf(key).view, fault: toFault(thrown) });
-  }
+  });
+  if (fault !== null) keep(key, { view: stateOf(key).view, fault });
   const isAgain = wasAskedAgain(entry);
   entry.reading = 'no';
   if (isAgain && entry.count > 0) void read(key, entry);

@@ -7,6 +7,7 @@ import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { shown } from '../../../../shared/text/shown-name.ts';
 import { classes } from '../../../components/classes.ts';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
+import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { Menu, type MenuLine } from '../../../components/controls/menu.tsx';
 import { SyncGlyph } from '../../../components/feedback/sync-glyph.tsx';
@@ -22,7 +23,7 @@ import { saveFromChip, useSaved } from '../stores/task-files.ts';
 const words = chatWindow.files;
 
 /** What is known of a file that is named; undefined while it is not. */
-export function useFacts(id: string): FileFacts | undefined {
+function useFacts(id: string): FileFacts | undefined {
   useEffect(() => wantFile(id), [id]);
   return useFileFacts(({ facts }) => facts.get(id));
 }
@@ -74,8 +75,8 @@ function Inside({ name, facts }: { readonly name: string; readonly facts: FileFa
   return (
     <>
       <ItemIcon kind={known?.kind ?? 'file'} name={name} />
-      <span className={styles['name']} dir="auto" title={shown(name)}>
-        {shown(name)}
+      <span className={styles['name']}>
+        <CutName name={name} />
       </span>
       {known === null || known.badge === null ? null : (
         <>

@@ -6,7 +6,6 @@ import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { formatMoment } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
@@ -17,6 +16,7 @@ import { useConversation } from '../stores/conversation.ts';
 import { classes } from '../../../components/classes.ts';
 import styles from './files-pane.module.css';
 import { TaskCopies } from '../task-copies.tsx';
+import { CutName } from '../../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { useNow } from '../../../state/clock.ts';
@@ -122,8 +122,8 @@ function FileLine({ task, file, onRemove }: FileLineProps) {
     <li className={styles['line']}>
       <ItemIcon kind="file" name={name} />
       <div className={layout['words']}>
-        <span className={styles['name']} dir="auto" title={shown(name)}>
-          {shown(name)}
+        <span className={styles['name']}>
+          <CutName name={name} />
         </span>
         <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
       </div>

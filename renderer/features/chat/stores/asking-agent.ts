@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { NamedFile, OpenFile } from '../../../../shared/features/chat/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { go } from '../../../state/navigation.ts';
+import { answerOrFault } from '../../../state/reading/section.ts';
 
 /** Files that a person wants to ask the agent about; the composer takes them. Null: there are none to take. */
 export interface AboutFiles {
@@ -28,12 +29,11 @@ export async function askAboutConflict(mirror: string, paths: readonly string[])
   const found: NamedFile[] = [];
   let fault: Fault | null = null;
   for (const path of paths) {
-    try {
-      const { id, name } = await engine.call('files.identify', { path, absolute: null, mirror });
-      found.push({ id, name });
-    } catch (thrown) {
-      fault ??= toFault(thrown);
-    }
+    const { answer, fault: stopped } = await answerOrFault(() =>
+      engine.call('files.identify', { path, absolute: null, mirror }),
+    );
+    if (answer !== null) found.push({ id: answer.id, name: answer.name });
+    fault ??= stopped;
   }
   if (found.length === 0) return fault;
   askAgent(found);

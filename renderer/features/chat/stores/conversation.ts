@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatMessage, ChatTask, OpenedTask } from '../../../../shared/features/chat/model.ts';
 import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
@@ -9,6 +9,7 @@ import { useChatChanges } from './chat-changes.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
+import { answerOrFault, faultIn } from '../../../state/reading/section.ts';
 import { onServiceBack } from '../../../state/sync.ts';
 import { isAway } from './attending.ts';
 import { renameComposer } from './composer.ts';
@@ -81,12 +82,11 @@ export async function readConversation(): Promise<void> {
     useConversation.setState({ isReading: false, isKnown: true, fault: null });
     return;
   }
-  try {
+  const fault = await faultIn(async () => {
     const opened = await engine.call('chat.open', { task: id, before: null });
     if (mine === asked) take(id, opened);
-  } catch (thrown) {
-    if (mine === asked) failed(toFault(thrown));
-  }
+  });
+  if (fault !== null && mine === asked) failed(fault);
 }
 
 function take(id: string, { task, messages, before, isFresh, at }: OpenedTask): void {
@@ -117,13 +117,13 @@ export async function readOlder(): Promise<void> {
   const { id, before, isReadingOlder } = useConversation.getState();
   if (id === null || before === null || isReadingOlder) return;
   useConversation.setState({ isReadingOlder: true, olderFault: null });
-  const isStill = (): boolean => useConversation.getState().id === id;
-  try {
-    const page = await engine.call('chat.open', { task: id, before });
-    if (isStill()) useConversation.setState(known => ({ ...withOlder(known, page), isReadingOlder: false }));
-  } catch (thrown) {
-    if (isStill()) useConversation.setState({ olderFault: toFault(thrown), isReadingOlder: false });
-  }
+  const { answer: page, fault } = await answerOrFault(() => engine.call('chat.open', { task: id, before }));
+  if (useConversation.getState().id !== id) return;
+  useConversation.setState(known => ({
+    ...(fault === null ? withOlder(known, page) : {}),
+    isReadingOlder: false,
+    olderFault: fault,
+  }));
 }
 
 /** Has said what is new: not each word, only that the agent works and that it is done. */

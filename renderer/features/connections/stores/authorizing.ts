@@ -6,6 +6,7 @@ import type { AuthorizationOutcome, AuthorizationStart } from '../../../../share
 import { authorizationText } from '../../../../shared/features/connections/text.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
+import { update } from '../../../state/reading/section.ts';
 import { tell } from '../../../state/toast.ts';
 import { connectionsDone, notMade } from './list.ts';
 
@@ -29,25 +30,32 @@ let attempt = 0;
 /** Has the service say where to sign in, and waits for who comes back. `onConnected`: a connection is there, and read back. */
 export async function beginAuthorization(wish: Input<'connections.authorize'>, onConnected: () => void): Promise<void> {
   const mine = ++attempt;
-  useAuthorizing.setState({ ...NOTHING, isStarting: true });
-  try {
+  const isCurrent = (): boolean => mine === attempt;
+  const wait = async (): Promise<Ended | null> => {
     const start = await engine.call('connections.authorize', wish);
-    if (mine !== attempt) return giveUp(start);
+    if (!isCurrent()) {
+      giveUp(start);
+      return null;
+    }
     useAuthorizing.setState({ isStarting: false, start });
     const outcome = await engine.call('connections.outcome', { ticket: start.ticket });
-    if (mine !== attempt) return;
+    if (!isCurrent()) return null;
     useAuthorizing.setState(NOTHING);
-    if (outcome.name === 'connected') {
-      const { name, account } = outcome.connection;
-      onConnected();
-      await connectionsDone(words.authorize.done(name, account));
-    } else {
-      useAuthorizing.setState({ ended: outcome });
+    if (outcome.name !== 'connected') {
       tell(authorizationText(outcome));
+      return outcome;
     }
-  } catch (thrown) {
-    if (mine === attempt) useAuthorizing.setState({ ...NOTHING, fault: notMade(thrown) });
-  }
+    const { name, account } = outcome.connection;
+    onConnected();
+    await connectionsDone(words.authorize.done(name, account));
+    return null;
+  };
+  await update(useAuthorizing, wait, ended => ({ ended }), {
+    isCurrent,
+    during: { ...NOTHING, isStarting: true },
+    after: NOTHING,
+    faultOf: notMade,
+  });
 }
 
 /** A person does not want to wait any longer, or puts it away. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { Input } from '../../../../shared/contract.ts';
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { AskedScope, ConnectionInfo, ProbeInfo } from '../../../../shared/features/connections/model.ts';
 import { connectionTexts } from '../../../../shared/features/connections/text.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
@@ -9,7 +9,7 @@ import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
 import { tell } from '../../../state/toast.ts';
 import { onAccountChange } from '../../../state/session.ts';
-import { faultIn, latestOnly, unmadeFault } from '../../../state/reading/section.ts';
+import { faultIn, latestOnly, unmadeFault, update } from '../../../state/reading/section.ts';
 
 /** The connections that are on show. What a header carries is never in it. */
 export interface Connections {
@@ -50,16 +50,17 @@ let who = 0;
 export async function readConnections(keepsFault = false): Promise<void> {
   const isCurrent = readings.begin();
   const { scope, archived } = useConnections.getState();
-  useConnections.setState({ isReading: true, ...(keepsFault ? {} : { fault: null }) });
-  try {
+  const read = async () => {
     const { isThere, connections } = await engine.call('connections.list', { scope, archived });
-    if (!isCurrent()) return;
-    useConnections.setState({ connections, atMs: Date.now(), isReading: false });
-    useConnectionsThere.setState({ isThere });
-  } catch (thrown) {
-    if (isCurrent())
-      useConnections.setState(({ fault }) => ({ isReading: false, fault: keepsFault ? fault : toFault(thrown) }));
-  }
+    if (isCurrent()) useConnectionsThere.setState({ isThere });
+    return connections;
+  };
+  await update(useConnections, read, connections => ({ connections, atMs: Date.now() }), {
+    isCurrent,
+    keepsFault,
+    during: { isReading: true, ...(keepsFault ? {} : { fault: null }) },
+    after: { isReading: false },
+  });
 }
 
 /** Shows these alone. */
@@ -121,25 +122,18 @@ export function removeConnection({ id, scope, name }: ConnectionInfo): Promise<F
 
 /** Switches one on or off. Nothing moves before the service says so. */
 export function switchConnection({ id, scope, name }: ConnectionInfo, enabled: boolean): Promise<void> {
-  return change(id, async () => {
-    await engine.call('connections.setEnabled', { id, scope, enabled });
-    return { done: words.switched(name, enabled) };
-  });
+  const work = () => engine.call('connections.setEnabled', { id, scope, enabled });
+  return change(id, work, { done: words.switched(name, enabled) });
 }
 
 export function makeDefault({ id, scope, name }: ConnectionInfo): Promise<void> {
-  return change(id, async () => {
-    await engine.call('connections.setDefault', { id, scope });
-    return { done: words.madeDefault(name) };
-  });
+  return change(id, () => engine.call('connections.setDefault', { id, scope }), { done: words.madeDefault(name) });
 }
 
 /** Has the service try one. */
 export function probeConnection({ id, scope, name }: ConnectionInfo): Promise<void> {
-  return change(id, async () => {
-    const { probe } = await engine.call('connections.probe', { id, scope });
-    return { probed: { name, probe } };
-  });
+  const work = () => engine.call('connections.probe', { id, scope });
+  return change(id, work, { into: ({ probe }) => ({ probed: { name, probe } }) });
 }
 
 /** Where one asks in a sheet of its own, which shows what went wrong. */
@@ -153,20 +147,30 @@ async function settled(work: () => Promise<string>): Promise<Fault | null> {
   return fault;
 }
 
-async function change(
+/** Changes one. `into`: what its answer shows; `done`: what is said when it is made. */
+async function change<T>(
   id: string,
-  work: () => Promise<{ readonly done: string } | Pick<Connections, 'probed'>>,
+  work: () => Promise<T>,
+  { into = () => ({}), done }: { readonly into?: (answer: T) => Partial<Connections>; readonly done?: string },
 ): Promise<void> {
   if (useConnections.getState().changing !== null) return;
-  useConnections.setState({ changing: id, fault: null });
   const asked = who;
-  const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
-  if (who !== asked) return;
-  // Read again first, well or not: the list must show the current state when the result is announced.
-  await readConnections(true);
-  if (who !== asked) return;
-  useConnections.setState({ changing: null, ...('done' in came ? {} : came) });
-  if ('done' in came) tell(came.done);
+  const isCurrent = (): boolean => who === asked;
+  const make = async () => {
+    try {
+      return await work();
+    } finally {
+      // Read again first, well or not: the list must show the current state when the result is announced.
+      if (isCurrent()) await readConnections(true);
+    }
+  };
+  const isMade = await update(useConnections, make, into, {
+    isCurrent,
+    during: { changing: id, fault: null },
+    after: { changing: null },
+    faultOf: notMade,
+  });
+  if (isMade && isCurrent() && done !== undefined) tell(done);
 }
 
 onAccountChange(() => {

@@ -11,16 +11,7 @@ import { notMade } from './list.ts';
 import { faultIn, latestOnly, section, update } from '../../../state/reading/section.ts';
 
 /** What there is to connect to. */
-export interface Catalogue {
-  readonly providers: readonly ProviderInfo[] | null;
-  /** When the service said so, in milliseconds since the epoch. */
-  readonly atMs: number | null;
-  readonly isReading: boolean;
-  readonly fault: Fault | null;
-}
-
-const NO_CATALOGUE: Catalogue = { providers: null, atMs: null, isReading: false, fault: null };
-export const useCatalogue = create<Catalogue>(() => NO_CATALOGUE);
+export const catalogue = section(async () => (await engine.call('connections.catalogue', {})).providers);
 
 /** The connections of all people, and whether they are for this person. */
 export const inventory = section(() => engine.call('connections.inventory', {}));
@@ -42,22 +33,8 @@ const NO_REGISTRY: Registry = { search: '', servers: [], next: null, isReading: 
 export const useRegistry = create<Registry>(() => NO_REGISTRY);
 
 /** An answer for the account that was signed in before is dropped. */
-const catalogueReadings = latestOnly();
 const searches = latestOnly();
 let isCurrentSearch = searches.begin();
-
-export async function readCatalogue(): Promise<void> {
-  const read = () => engine.call('connections.catalogue', {});
-  await update(useCatalogue, read, ({ providers }) => ({ providers, atMs: Date.now() }), {
-    isCurrent: catalogueReadings.begin(),
-    during: { fault: null, isReading: true },
-    after: { isReading: false },
-  });
-}
-
-export function tidyCatalogue(): void {
-  useCatalogue.setState({ fault: null });
-}
 
 /** Changes what the organization allows. @returns the fault that stopped it; null when it is so. */
 export async function setPolicy(
@@ -67,13 +44,11 @@ export async function setPolicy(
   if (policy === null) return null;
   const fault = await faultIn(async () => {
     const now = await engine.call('connections.setPolicy', { provider: id, seen: policy, change });
-    useCatalogue.setState(({ providers }) => ({
-      providers: providers?.map(each => (each.id === id ? now : each)) ?? null,
-    }));
+    catalogue.use.setState(({ value }) => ({ value: value?.map(each => (each.id === id ? now : each)) ?? null }));
     tell(words.rules.done(name));
   }, notMade);
   // The change may have failed because another person changed it first: show what it is now.
-  if (fault !== null) void readCatalogue();
+  if (fault !== null) void catalogue.read();
   return fault;
 }
 
@@ -106,9 +81,8 @@ async function readServers(cursor: string | null): Promise<void> {
 }
 
 onAccountChange(() => {
-  catalogueReadings.begin();
   isCurrentSearch = searches.begin();
-  useCatalogue.setState(NO_CATALOGUE);
+  catalogue.forget();
   inventory.forget();
   useRegistry.setState(NO_REGISTRY);
 });

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
 import { diagnosticsWords } from '../../../../shared/features/diagnostics/window-text.ts';
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { tell } from '../../../state/toast.ts';
-import { update } from '../../../state/reading/section.ts';
+import { answerOrFault, update } from '../../../state/reading/section.ts';
 
 /** A file of the bundle that is being looked at. */
 export interface ShownFile {
@@ -47,13 +47,10 @@ export async function showMore(): Promise<void> {
   const { bundle, shown } = useBundle.getState();
   if (bundle === null || shown === null || shown.next === null) return;
   const asked = { bundle: bundle.id, name: shown.name, offset: shown.next };
-  const isStill = (): boolean => useBundle.getState().shown === shown;
-  try {
-    const { text, next } = await engine.call('diagnostics.bundleFile', asked);
-    if (isStill()) useBundle.setState({ shown: { ...shown, text: (shown.text ?? '') + text, next, fault: null } });
-  } catch (thrown) {
-    if (isStill()) useBundle.setState({ shown: { ...shown, fault: toFault(thrown) } });
-  }
+  const { answer, fault } = await answerOrFault(() => engine.call('diagnostics.bundleFile', asked));
+  if (useBundle.getState().shown !== shown) return;
+  const more = answer === null ? {} : { text: (shown.text ?? '') + answer.text, next: answer.next };
+  useBundle.setState({ shown: { ...shown, ...more, fault } });
 }
 
 /** Puts the file on show away. */

@@ -10,7 +10,7 @@ import { proposals } from './proposals.ts';
 import { forgetSections } from './organization-section.ts';
 
 /** Nothing that was read of an organization counts any more. */
-export function forgetOrganization(): void {
+function forgetOrganization(): void {
   forgetSections();
   forgetFiles();
   forgetThings();

@@ -8,7 +8,7 @@ import { organization } from './organization-facts.ts';
 export type Power = 'manage' | 'look' | 'unsure';
 
 /** What a person wants to try although it is not known to be allowed, as long as this window lives. */
-export const useTrying = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+const useTrying = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Shows what may be allowed: the service has the last word. */
 export function tryAnyway(key: string): void {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import { type FormatName, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
+import { type FormatName, FORMATS, formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
 import { endingOf } from '../../../../shared/name-ending.ts';
 import { textViewTexts } from '../../../../shared/features/preview/pane-text.ts';
@@ -33,7 +33,7 @@ function Sections(props: ViewerProps & { readonly format: FormatName }) {
   const [why, setWhy] = useState<string | null>(null);
   // A text that is not of the format of its name is a text still.
   const onTrouble = isText ? setWhy : props.onTrouble;
-  const parsed = useParser<SectionsAsks, FileSections>(SECTION_WORKERS[format], {
+  const parsed = useParser<SectionsAsks, FileSections>(SECTION_WORKERS[FORMATS[format].group], {
     key: file.address,
     onTrouble,
     begin: async (parser, signal) => {

@@ -1,6 +1,7 @@
 import { endingOf } from '../../../../shared/name-ending.ts';
 import type { FileBytes } from '../../../../shared/preview/formats/file-bytes.ts';
 import { fileBehind } from '../../../../shared/preview/formats/file-port.ts';
+import { withFewerCells } from '../../../../shared/preview/formats/fewer-cells.ts';
 import { type FormatName, formatOf } from '../../../../shared/preview/formats/formats.ts';
 import { readWith, type SectionsReader } from '../../../../shared/preview/formats/read-sections.ts';
 import type { FileSections, Wish } from '../../../../shared/preview/formats/sections.ts';
@@ -24,15 +25,17 @@ interface SectionsFile {
 
 /** Rows and lines of a section that are shown at most. */
 const MOST_ROWS = 1000;
+/** Nor are more cells: each is an element of the page. */
+const MOST_CELLS = 20_000;
 
 /** Answers for the formats of one worker. @param more what else it is asked. */
 export function serveSections(readers: { readonly [F in FormatName]?: SectionsReader }, more: Asks = {}): void {
   let open: { readonly name: string; readonly bytes: FileBytes } | null = null;
-  const show = ({ wish }: { readonly wish: Wish }): Promise<FileSections> => {
+  const show = async ({ wish }: { readonly wish: Wish }): Promise<FileSections> => {
     if (open === null) throw new Error('No file is open.');
     const format = formatOf(endingOf(open.name));
     const read = format === null ? null : (readers[format] ?? null);
-    return readWith(read, open.bytes, { name: open.name, wish, mostRows: MOST_ROWS });
+    return withFewerCells(await readWith(read, open.bytes, { name: open.name, wish, mostRows: MOST_ROWS }), MOST_CELLS);
   };
   const asks: SectionsAsks = {
     open: ({ name, sizeBytes, port }) => {

@@ -8,7 +8,7 @@ import {
   rangeOf,
   usualContrast,
 } from '../../../../shared/preview/tiff/plane-drawing.ts';
-import { readTiff, readTiffIn, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
+import { PlaneLists, readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
 import {
   addLight,
   channelsAt,
@@ -26,6 +26,8 @@ import type { PieceDrawer } from '../../../../shared/preview/tiff/tiff-drawn.ts'
 /** What a stack says of itself. */
 export interface StackSummary {
   readonly planes: number;
+  /** Whether there may be more planes, which were not looked for yet. */
+  readonly hasMore: boolean;
   /** What the planes differ in; null: nothing is said. */
   readonly axes: readonly StackAxis[] | null;
   /** Of one pixel, in micrometres; null: not said. */
@@ -81,7 +83,8 @@ async function inColours(
 /** What the worker of a TIFF file is asked. @param draw unpacks what browsers do. */
 export function stackAsks(draw?: PieceDrawer) {
   let file = bytesInMemory(new Uint8Array());
-  let tiff: TiffFile = { isLittle: true, planes: [] };
+  let tiff: TiffFile = { isLittle: true, planes: [], hasMore: false };
+  let lists: PlaneLists | null = null;
   let axes: readonly StackAxis[] | null = null;
   let shown: { readonly plane: TiffPlane; readonly samples: Samples } | null = null;
   const opened = (read: TiffFile): StackSummary => {
@@ -89,8 +92,9 @@ export function stackAsks(draw?: PieceDrawer) {
     const [first] = tiff.planes;
     if (first === undefined) throw new UnreadableError(texts.damaged);
     checkPlane(first, draw !== undefined);
-    axes = axesOf(first, tiff.planes.length);
-    return { planes: tiff.planes.length, axes, pixelSize: pixelSizeOf(first) };
+    const { planes, hasMore } = tiff;
+    axes = hasMore ? null : axesOf(first, planes.length);
+    return { planes: planes.length, hasMore, axes, pixelSize: pixelSizeOf(first) };
   };
   const samplesIn = async (plane: TiffPlane): Promise<Samples> => {
     const own = await planeBytes(file, plane);
@@ -101,11 +105,15 @@ export function stackAsks(draw?: PieceDrawer) {
       file = bytesInMemory(input.bytes);
       return opened(readTiff(input.bytes));
     },
-    /** The same of a long file, of which only the planes that are shown are read. */
+    /** The same of a long file, of which only the planes that are shown are read, and at first only that there is one. */
     openParts: async ({ sizeBytes, port }: StackInParts): Promise<StackSummary> => {
       file = fileBehind(portOf(port), sizeBytes);
-      return opened(await readTiffIn(file));
+      lists = new PlaneLists(file);
+      return opened(await lists.more(1));
     },
+    /** Looks for more planes of a long file. */
+    more: async ({ planes }: { readonly planes: number }): Promise<StackSummary> =>
+      opened(lists === null ? tiff : await lists.more(planes)),
     plane: async ({ at }: { readonly at: number }): Promise<PlaneSummary> => {
       const plane = tiff.planes[at];
       if (plane === undefined) throw new UnreadableError(texts.damaged);

@@ -21,6 +21,7 @@ import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane
 import type { PlaneSummary, StackAsks, StackSummary } from './stack-requests.ts';
 import styles from './stack-viewer.module.css';
 import { usePlane } from './use-plane.ts';
+import { useSummary } from './use-summary.ts';
 
 /** Longer files are read plane by plane, in bytes: each plane takes a moment then. */
 const MOST_WHOLE = 64 * MIB;
@@ -46,11 +47,12 @@ export function StackViewer({ file, onTrouble }: ViewerProps) {
     { at, inColours },
     onTrouble,
   );
-  if (parsed === null || plane === null || drawn === null || contrast === null) return null;
+  const stack = useSummary(parsed, plane !== null, onTrouble);
+  if (stack === null || plane === null || drawn === null || contrast === null) return null;
   return (
     <Shown
       name={file.name}
-      stack={parsed.summary}
+      stack={stack}
       at={at}
       onGo={go}
       plane={plane}
@@ -113,7 +115,7 @@ function Shown(props: ShownProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`${pictureTexts.described(name, plane.width, plane.height)}, ${planeWords(plane.at, stack.planes, stack.axes)}`}
+          aria-label={`${pictureTexts.described(name, plane.width, plane.height)}, ${planeWords(plane.at, stack)}`}
           className={classes(styles['plane'], zoom !== null && zoom >= 2 && room['pixels'])}
           style={zoom === null ? {} : { width: `${plane.width * zoom}px`, maxWidth: 'none' }}
         />
@@ -137,7 +139,7 @@ function Controls(props: ControlProps) {
           least={1}
           most={stack.planes}
           step={1}
-          shown={planeWords(at, stack.planes, stack.axes)}
+          shown={planeWords(at, stack)}
           onChange={([to = 1]) => onGo(to - 1)}
         />
       )}

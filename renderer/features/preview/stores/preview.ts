@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, FaultError, toFault } from '../../../../shared/fault.ts';
+import { type Fault, FaultError } from '../../../../shared/fault.ts';
 import type { FetchProgress, OpenedContent } from '../../../../shared/features/preview/model.ts';
 import type { ItemDetails } from '../../../../shared/features/details/model.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
@@ -8,6 +8,7 @@ import { useDetails } from '../../details/stores/details.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { noteOrigin } from '../../../state/fault-origins.ts';
 import { go } from '../../../state/navigation.ts';
+import { answerOrFault } from '../../../state/reading/section.ts';
 import { withPass } from '../../../state/window-session.ts';
 
 /** The file that is previewed: the id of its row, and which version; null: the current one. */
@@ -185,9 +186,9 @@ async function open(fetch: 'no' | 'small' | 'yes'): Promise<void> {
   opening.abort();
   opening = new AbortController();
   usePreview.setState({ look: { ...OPENING, isFetching: fetch === 'yes' }, isOld: false });
-  const look: PreviewLook = await opened(subject, fetch, opening.signal).catch(
-    (thrown: unknown) => ({ is: 'failed', fault: toFault(thrown) }) as const,
-  );
+  const { signal } = opening;
+  const { answer, fault } = await answerOrFault(() => opened(subject, fetch, signal));
+  const look: PreviewLook = fault === null ? answer : { is: 'failed', fault };
   if (mine === asked && usePreview.getState().subject === subject) usePreview.setState({ look });
   else if (look.is === 'open') engine.call('content.close', { content: look.content }).catch(() => undefined);
 }

@@ -66,7 +66,10 @@ export function commandsFor(text: string, doers: CommandDoers): readonly Command
   const asked = commandText(text);
   const sought = (asked ?? text).trim().toLowerCase();
   if (asked === null && sought.length < 3) return [];
-  return allNow(doers).filter(({ label, words }) => fits(`${label} ${words}`, sought));
+  const fitting = allNow(doers).filter(({ label, words }) => fits(`${label} ${words}`, sought));
+  // Enter gives the first: what a command is called comes before the other names for one.
+  const called = fitting.filter(({ label }) => fits(label, sought));
+  return [...called, ...fitting.filter(each => !called.includes(each))];
 }
 
 /** Each word that was typed begins a word of the command. */

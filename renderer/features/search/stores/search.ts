@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { SearchFind, SearchHere } from '../../../../shared/features/search/model.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { commandText } from './commands.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
+import { answerOrFault } from '../../../state/reading/section.ts';
 
 /** Where to look beyond this computer. */
 export type Scope = 'texts' | 'tasks';
@@ -118,13 +119,9 @@ export function choose(scopes: readonly Scope[]): void {
 }
 
 async function askHere(asked: number, text: string): Promise<void> {
-  try {
-    const here = await engine.call('search.here', { text, limit: LIMIT });
-    if (asked === question)
-      useSearch.setState(old => ({ here, faultHere: null, there: withoutKnown(old.there, here) }));
-  } catch (thrown) {
-    if (asked === question) useSearch.setState({ here: null, faultHere: toFault(thrown) });
-  }
+  const { answer: here, fault } = await answerOrFault(() => engine.call('search.here', { text, limit: LIMIT }));
+  if (asked !== question) return;
+  useSearch.setState(old => ({ here, faultHere: fault, there: withoutKnown(old.there, here) }));
 }
 
 async function askThere(asked: number, text: string): Promise<void> {
@@ -135,17 +132,14 @@ async function askThere(asked: number, text: string): Promise<void> {
     useSearch.setState({ isAsking: false });
     return;
   }
-  try {
-    const { finds, ignored } = await engine.call('search.there', { text, scopes: [...scopes] });
-    if (asked !== question) return;
-    useSearch.setState(old => ({
-      there: withoutKnown(finds, old.here),
-      isAsking: false,
-      isJudgedOnlyHere: ignored.length > 0,
-    }));
-  } catch (thrown) {
-    if (asked === question) useSearch.setState({ there: [], isAsking: false, faultThere: toFault(thrown) });
-  }
+  const { answer, fault } = await answerOrFault(() => engine.call('search.there', { text, scopes }));
+  if (asked !== question) return;
+  useSearch.setState(old => ({
+    there: withoutKnown(answer?.finds ?? [], old.here),
+    isAsking: false,
+    isJudgedOnlyHere: (answer?.ignored.length ?? 0) > 0,
+    faultThere: fault,
+  }));
 }
 
 /** One thing is found once: as it is here, if it is here; inside before by its name. */

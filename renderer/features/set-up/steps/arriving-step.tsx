@@ -56,7 +56,7 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
   const files = status?.files ?? 0;
   const text = isDone ? texts.done(files) : status?.checkedAt === null && files === 0 ? texts.looking : null;
   return (
-    <li className={styles['filling']}>
+    <li className={styles['filling']} data-done={isDone || undefined}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={layout['words']}>
         <strong>{shown(name)}</strong>

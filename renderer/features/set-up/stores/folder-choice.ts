@@ -1,9 +1,8 @@
-import { toFault } from '../../../../shared/fault.ts';
 import type { MirrorPreview, RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { claimedFault } from '../../../state/settings.ts';
 import { attempt, MODES, type SetUp, useSetUp } from './set-up.ts';
-import { update } from '../../../state/reading/section.ts';
+import { answerOrFault, update } from '../../../state/reading/section.ts';
 
 /** The top of the service's folders, as a key. */
 export const TOP = '';
@@ -13,18 +12,16 @@ export async function readFolders(parent: string): Promise<void> {
   const known = useSetUp.getState().folders.get(parent);
   if (known !== undefined && known !== 'unread') return;
   put(parent, 'reading');
-  try {
-    const found = await engine.call('setUp.folders', { parent: parent === TOP ? null : parent });
-    put(parent, found);
-    useSetUp.setState(({ names }) => ({
-      names: new Map([...names, ...found.map(({ id, name }) => [id, name] as const)]),
-    }));
-    for (const folder of found) if (!folder.isSpecial) wantSize(folder.id);
-    if (parent === TOP) openFirst(found);
-  } catch (error) {
-    put(parent, 'unread');
-    useSetUp.setState({ fault: toFault(error) });
-  }
+  const { answer: found, fault } = await answerOrFault(() =>
+    engine.call('setUp.folders', { parent: parent === TOP ? null : parent }),
+  );
+  put(parent, found ?? 'unread');
+  if (fault !== null) return useSetUp.setState({ fault });
+  useSetUp.setState(({ names }) => ({
+    names: new Map([...names, ...found.map(({ id, name }) => [id, name] as const)]),
+  }));
+  for (const folder of found) if (!folder.isSpecial) wantSize(folder.id);
+  if (parent === TOP) openFirst(found);
 }
 
 /** The first folder that people work in stands open. */

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { FreedSome, Leaving, Left } from '../../../../shared/features/sign-out/model.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
+import { answerOrFault, faultIn } from '../../../state/reading/section.ts';
 import { signOut } from '../../../state/settings.ts';
 
 /** What a person is asked: to sign out, or to leave nothing here. */
@@ -63,12 +64,9 @@ export function chooseToRemove(removes: boolean): void {
 export async function lookAround(): Promise<void> {
   const { what } = useLeaving.getState();
   useLeaving.setState({ found: null, fault: null });
-  const news = await engine.call('leaving.look', null).then(
-    found => ({ found }),
-    (thrown: unknown) => ({ fault: toFault(thrown) }),
-  );
+  const { answer: found, fault } = await answerOrFault(() => engine.call('leaving.look', null));
   const now = useLeaving.getState();
-  if (now.what === what && now.step === 'asking') useLeaving.setState(news);
+  if (now.what === what && now.step === 'asking') useLeaving.setState({ found, fault });
 }
 
 /** Ends with the round at hand. What went is at the service. */
@@ -82,21 +80,22 @@ export async function leaveNow(): Promise<void> {
   if (!removes) return keepAndSignOut();
   if (found === null) return;
   useLeaving.setState({ step: 'freeing', isStopped: false, fault: null, removed: START.removed });
-  try {
-    await freeAll();
-    if (useLeaving.getState().isStopped) return await rest();
-    useLeaving.setState({ step: 'ending' });
-    // Just what was on show: nothing else is given up.
-    const lose = what === 'everything' ? found.apart.map(({ id }) => id) : [];
-    const left = await engine.call('leaving.finish', { lose });
-    const { removed } = useLeaving.getState();
-    useLeaving.setState({ step: 'done', left });
-    announce(`${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`);
-  } catch (thrown) {
-    const fault = toFault(thrown);
-    await rest();
-    useLeaving.setState({ fault });
-  }
+  // Just what was on show: nothing else is given up.
+  const lose = what === 'everything' ? found.apart.map(({ id }) => id) : [];
+  const fault = await faultIn(() => freeAndFinish(lose));
+  if (fault === null) return;
+  await rest();
+  useLeaving.setState({ fault });
+}
+
+async function freeAndFinish(lose: string[]): Promise<void> {
+  await freeAll();
+  if (useLeaving.getState().isStopped) return rest();
+  useLeaving.setState({ step: 'ending' });
+  const left = await engine.call('leaving.finish', { lose });
+  const { removed } = useLeaving.getState();
+  useLeaving.setState({ step: 'done', left });
+  announce(`${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`);
 }
 
 async function freeAll(): Promise<void> {

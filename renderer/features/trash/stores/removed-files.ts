@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
 import { storedName } from '../../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
@@ -10,7 +10,7 @@ import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
-import { section } from '../../../state/reading/section.ts';
+import { section, update } from '../../../state/reading/section.ts';
 
 /** What is in the trash of this computer. */
 export const stored = section(() => engine.call('store.list', null));
@@ -23,9 +23,10 @@ type Back =
 /** What came of the last thing that was brought back, or why it could not be. `name`: of what it was about. */
 export const useBroughtBack = create<{
   readonly busy: string | null;
+  readonly name: string;
   readonly done: Back | null;
-  readonly failed: { readonly name: string; readonly fault: Fault } | null;
-}>(() => ({ busy: null, done: null, failed: null }));
+  readonly fault: Fault | null;
+}>(() => ({ busy: null, name: '', done: null, fault: null }));
 
 /** The file that is chosen in the list of what was removed, by its id. */
 const useChosen = create<{ readonly id: string | null }>(() => ({ id: null }));
@@ -107,21 +108,19 @@ export function putStoredInto(id: string, to: FolderPlace, toName: string): Prom
   return attempt(async () => {
     const { mirror, path, older } = await engine.call('store.restore', { id, to });
     await stored.read();
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = storedName({ path });
     return { text: mirror === '' ? storeTexts.willBeIn(name, toName, older) : storeTexts.isIn(name, toName) };
   });
 }
 
 /** Puts away what was said about the last one. */
 export function forgetBroughtBack(): void {
-  useBroughtBack.setState({ done: null, failed: null });
+  useBroughtBack.setState({ done: null, fault: null });
 }
 
 async function bringBack(id: string, name: string, deed: () => Promise<Back>): Promise<void> {
-  useBroughtBack.setState({ busy: id, done: null, failed: null });
-  try {
-    useBroughtBack.setState({ busy: null, done: await deed() });
-  } catch (thrown) {
-    useBroughtBack.setState({ busy: null, failed: { name, fault: toFault(thrown) } });
-  }
+  await update(useBroughtBack, deed, done => ({ done }), {
+    during: { busy: id, name, done: null, fault: null },
+    after: { busy: null },
+  });
 }

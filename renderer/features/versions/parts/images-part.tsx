@@ -27,7 +27,7 @@ export function StacksPart({ mine, theirs }: { readonly mine: StackSide; readonl
           least={1}
           most={planes}
           step={1}
-          shown={planeWords(at, planes, axes)}
+          shown={planeWords(at, { planes, axes })}
           onChange={([to = 1]) => void showPlane(to - 1)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Take } from '../../../../shared/diff/choice.ts';
 import type { Joined, Versions, Wish } from '../../../../shared/diff/comparison.ts';
-import { FaultError } from '../../../../shared/fault.ts';
+import { badRequest } from '../../../../shared/fault.ts';
 import { versionWindowWords } from '../../../../shared/features/versions/window-text.ts';
 import { isReadFirst } from '../../../../shared/preview/kind.ts';
 import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
@@ -50,36 +50,36 @@ export class Comparer {
 
   async compare(versions: Versions, wish: Wish): Promise<Compared> {
     const read = await this.#hdf5?.read(versions).catch((thrown: unknown) => {
-      throw refusedWith(thrown instanceof UnreadableError ? thrown.message : versionWindowWords.broke);
+      throw badRequest(thrown instanceof UnreadableError ? thrown.message : versionWindowWords.broke);
     });
     const question = { number: ++this.#number, ask: 'compare', versions, wish } as const;
     const answer = await this.#ask(read === undefined ? question : { ...question, read });
     if ('compared' in answer) return answer.compared;
-    throw refusedWith(versionWindowWords.broke);
+    throw badRequest(versionWindowWords.broke);
   }
 
   async show(page: number): Promise<Compared['view']> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'show', page });
     if ('view' in answer) return answer.view;
-    throw refusedWith(versionWindowWords.broke);
+    throw badRequest(versionWindowWords.broke);
   }
 
   /** One plane of both versions, from 0. */
   async plane(at: number): Promise<PlanePictures> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'plane', at });
     if ('planes' in answer) return answer.planes;
-    throw refusedWith(versionWindowWords.broke);
+    throw badRequest(versionWindowWords.broke);
   }
 
   async join(choices: ReadonlyMap<number, Take>): Promise<Joined> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'join', choices: [...choices] });
     if ('joined' in answer) return answer.joined;
-    throw refusedWith(versionWindowWords.broke);
+    throw badRequest(versionWindowWords.broke);
   }
 
   /** The comparison is closed. */
   end(): void {
-    this.#stop?.(refusedWith(versionWindowWords.broke));
+    this.#stop?.(badRequest(versionWindowWords.broke));
     this.#worker?.terminate();
     this.#worker = null;
     this.#hdf5?.end();
@@ -89,7 +89,7 @@ export class Comparer {
     const worker = (this.#worker ??= start(this.#isRead));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#stop?.(refusedWith(versionWindowWords.tooLong));
+        this.#stop?.(badRequest(versionWindowWords.tooLong));
         this.end();
       }, LONGEST_MS);
       this.#stop = error => {
@@ -110,8 +110,4 @@ export class Comparer {
       worker.postMessage(question);
     });
   }
-}
-
-function refusedWith(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -11,7 +11,7 @@ import { engine } from '../../../state/engine.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Compared } from './comparing-answers.ts';
 import { Comparer } from './comparer.ts';
-import { faultIn } from '../../../state/reading/section.ts';
+import { faultIn, update } from '../../../state/reading/section.ts';
 
 /** What is compared, and what people call its sides. */
 export interface ComparisonAsked extends MergeSides {
@@ -304,13 +304,10 @@ const MOST_SAVED_BYTES = 4_400_000;
 
 /** Does a part of the work; what comes too late for another comparison is passed over. */
 async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (thrown) {
-    set(asked, { fault: toFault(thrown) });
-  } finally {
-    set(asked, { isBusy: false });
-  }
+  await update(useComparison, work, (_, { fault }) => ({ fault }), {
+    isCurrent: () => useComparison.getState().asked === asked,
+    after: { isBusy: false },
+  });
 }
 
 function set(asked: ComparisonAsked, change: Partial<ShownComparison>): void {

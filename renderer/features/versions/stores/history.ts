@@ -7,6 +7,7 @@ import { versionWindowWords as words } from '../../../../shared/features/version
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { useNavigation } from '../../../state/navigation.ts';
 import { tell } from '../../../state/toast.ts';
 import { useDetails } from '../../details/stores/details.ts';
 import { usePreview } from '../../preview/stores/preview.ts';
@@ -66,6 +67,9 @@ export async function openHistory(id: string, name: string): Promise<void> {
 export function closeHistory(): void {
   useVersions.setState(NOTHING);
 }
+
+// It belongs to the screen on which it was asked for: on another one it would stand beside things that it is not about.
+useNavigation.subscribe(({ route }, before) => (route.screen === before.route.screen ? undefined : closeHistory()));
 
 async function read(id: string): Promise<void> {
   await whileOn(id, async () => {

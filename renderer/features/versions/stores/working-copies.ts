@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { copyWindow as words } from '../../../../shared/features/chat/working-copies-text.ts';
 import { ask, attempt, performAside } from '../../../state/edit.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { goToTask, openPreview } from '../../preview/stores/preview.ts';
+import { answerOrFault } from '../../../state/reading/section.ts';
 import { onServiceBack } from '../../../state/sync.ts';
 import { openComparison, useComparison } from './comparison.ts';
 
@@ -55,14 +56,11 @@ async function read(of: CopiesOf): Promise<void> {
   const mine = ++asked;
   newest.set(key, mine);
   const asking = { task: null, file: null, ...of };
-  const answer: Partial<CopyList> = await engine.call('chat.workingCopies', asking).then(
-    copies => ({ copies, fault: null }),
-    (thrown: unknown) => ({ fault: toFault(thrown) }),
-  );
+  const { answer: copies, fault } = await answerOrFault(() => engine.call('chat.workingCopies', asking));
   const isWatched = [...watched].some(each => copiesKey(each.of) === key);
   if (!isWatched || newest.get(key) !== mine) return;
   useWorkingCopies.setState(({ lists }) => ({
-    lists: new Map(lists).set(key, { copies: null, fault: null, ...lists.get(key), ...answer }),
+    lists: new Map(lists).set(key, { copies: copies ?? lists.get(key)?.copies ?? null, fault }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Fault, toFault } from '../../../../shared/fault.ts';
+import { type Fault } from '../../../../shared/fault.ts';
 import type { RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
 import type { ZoneCard, ZoneTest, ZoneWish } from '../../../../shared/features/zones/model.ts';
 import { wizardWords as words } from '../../../../shared/features/zones/wizard-text.ts';
@@ -9,7 +9,7 @@ import { engine } from '../../../state/engine.ts';
 import { tell } from '../../../state/toast.ts';
 import { reader } from '../../../state/reading/throttled-reader.ts';
 import { notChanged, useZones } from './cards.ts';
-import { update } from '../../../state/reading/section.ts';
+import { answerOrFault, update } from '../../../state/reading/section.ts';
 
 /** The questions in their order, and what would happen at the end. */
 export const WIZARD_STEPS = ['folder', 'what', 'when', 'where', 'labels', 'proof', 'test'] as const;
@@ -147,16 +147,14 @@ export async function readZoneFolders(parent: string): Promise<void> {
   const known = useWizard.getState().folders.get(parent);
   if (known !== undefined && known !== 'unread') return;
   put(parent, 'reading');
-  try {
-    const found = await engine.call('setUp.folders', { parent: parent === TOP ? null : parent });
-    put(parent, found);
-    const above = useWizard.getState().paths.get(parent);
-    const named = found.map(({ id, name }) => [id, above === undefined ? name : `${above}/${name}`] as const);
-    useWizard.setState(({ paths }) => ({ paths: new Map([...paths, ...named]) }));
-  } catch (thrown) {
-    put(parent, 'unread');
-    useWizard.setState({ fault: toFault(thrown) });
-  }
+  const { answer: found, fault } = await answerOrFault(() =>
+    engine.call('setUp.folders', { parent: parent === TOP ? null : parent }),
+  );
+  put(parent, found ?? 'unread');
+  if (fault !== null) return useWizard.setState({ fault });
+  const above = useWizard.getState().paths.get(parent);
+  const named = found.map(({ id, name }) => [id, above === undefined ? name : `${above}/${name}`] as const);
+  useWizard.setState(({ paths }) => ({ paths: new Map([...paths, ...named]) }));
 }
 
 function put(parent: string, found: readonly RemoteFolderInfo[] | 'reading' | 'unread'): void {

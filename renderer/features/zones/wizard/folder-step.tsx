@@ -3,6 +3,7 @@ import { wizardWords } from '../../../../shared/features/zones/wizard-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
+import { LocalFolderField } from '../../../components/local-folder/local-folder-field.tsx';
 import { setWish, testZone, troublesOf, useWizard } from '../stores/wizard.ts';
 import styles from './wizard.module.css';
 
@@ -21,14 +22,23 @@ export function FolderStep() {
         onChange={name => setWish({ name })}
         maxLength={100}
       />
-      <TextField
-        label={words.folder}
-        hint={old === null ? words.folderHint : words.fixed}
-        value={wish.folder}
-        isReadOnly={old !== null}
-        onChange={folder => setWish({ folder })}
-        maxLength={4000}
-      />
+      {old === null ? (
+        <LocalFolderField
+          label={words.folder}
+          hint={words.folderHint}
+          value={wish.folder}
+          onChange={folder => setWish({ folder })}
+        />
+      ) : (
+        <TextField
+          label={words.folder}
+          hint={words.fixed}
+          value={wish.folder}
+          isReadOnly
+          onChange={folder => setWish({ folder })}
+          maxLength={4000}
+        />
+      )}
       <div className={styles['line']}>
         <Button isDisabled={isTesting || wish.folder.trim() === ''} onPress={() => void testZone()}>
           {isTesting ? wizardWords.looking : words.look}

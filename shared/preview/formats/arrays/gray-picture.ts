@@ -1,10 +1,17 @@
 import { arrayTexts as texts } from '../../../features/preview/sections-text.ts';
 import type { PictureSection } from '../sections.ts';
 
+interface GrayRules {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the least value is white. Left out: it is black. */
+  readonly isInverted?: boolean;
+}
+
 /** Values as a picture, from black for the least to white for the greatest; what is no number stays clear. */
 export function grayPicture(
   values: ArrayLike<number | bigint>,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, isInverted = false }: GrayRules,
 ): Pick<PictureSection, 'width' | 'height' | 'pixels' | 'note'> {
   let least = Infinity;
   let most = -Infinity;
@@ -19,13 +26,14 @@ export function grayPicture(
   for (let at = 0; at < width * height; at += 1) {
     const value = Number(values[at]);
     if (!Number.isFinite(value)) continue;
-    const gray = (value - least) * scale;
+    const gray = (isInverted ? most - value : value - least) * scale;
     pixels[at * 4] = gray;
     pixels[at * 4 + 1] = gray;
     pixels[at * 4 + 2] = gray;
     pixels[at * 4 + 3] = 255;
   }
-  const note = most < least ? '' : texts.range(short(least), short(most));
+  const [black, white] = isInverted ? [most, least] : [least, most];
+  const note = most < least ? '' : texts.range(short(black), short(white));
   return { width, height, pixels, note };
 }
 

@@ -1,6 +1,8 @@
 import { imageTexts as texts } from '../../../features/preview/measurements-text.ts';
 import type { FileSections } from '../sections.ts';
 
+export type ImageAxis = 'x' | 'y' | 'z';
+
 /** What is known of an image of a microscope; what the file does not say is empty or null. */
 export interface ImageFacts {
   readonly name: string;
@@ -10,8 +12,8 @@ export interface ImageFacts {
   readonly times: number | null;
   readonly channels: readonly string[];
   readonly channelCount: number | null;
-  /** Along x, y and z, in micrometres. */
-  readonly pixelSize: readonly number[];
+  /** Of a pixel, in micrometres. */
+  readonly pixelSize: { readonly [A in ImageAxis]: number | null };
   readonly more: readonly (readonly [name: string, value: string])[];
 }
 
@@ -23,7 +25,7 @@ export const UNKNOWN: ImageFacts = {
   times: null,
   channels: [],
   channelCount: null,
-  pixelSize: [],
+  pixelSize: { x: null, y: null, z: null },
   more: [],
 };
 
@@ -60,13 +62,29 @@ function factsOf(image: ImageFacts): readonly (readonly [string, string])[] {
   const said = channels.filter(channel => channel !== '').join(', ');
   return [
     [texts.name, name],
-    [texts.size, width === null || height === null ? '' : `${width} × ${height}`],
+    [texts.size, sizeWords(width, height)],
     [texts.planes, planes === null || planes < 2 ? '' : String(planes)],
     [texts.times, times === null || times < 2 ? '' : String(times)],
     [texts.channels, said === '' ? (count === 0 ? '' : String(count)) : `${count} (${said})`],
-    [texts.pixel, pixelSize.length === 0 ? '' : texts.pixelSize(pixelSize.map(short))],
+    [texts.pixel, pixelWords(pixelSize)],
     ...more,
   ];
+}
+
+/** Of a line, or a section from above to below, the file names one of the two only. */
+function sizeWords(width: number | null, height: number | null): string {
+  if (width !== null && height !== null) return `${width} × ${height}`;
+  if (width !== null) return texts.noHeight(width);
+  return height === null ? '' : texts.noWidth(height);
+}
+
+/** Each axis by its name where one of the first two is missing: a size must not be taken for that of another axis. */
+function pixelWords({ x, y, z }: ImageFacts['pixelSize']): string {
+  const known = Object.entries({ x, y, z }).flatMap(([axis, size]) =>
+    size === null ? [] : [{ axis, size: short(size) }],
+  );
+  if (known.length === 0) return '';
+  return x === null || y === null ? texts.pixelAxes(known) : texts.pixelSize(known.map(({ size }) => size));
 }
 
 function short(value: number): string {

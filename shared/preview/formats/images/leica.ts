@@ -40,6 +40,12 @@ function imageOf(image: XmlElement, name: string): ImageFacts {
     dimensions.find(each => each.attribute('DimID') === AXIS[axis]);
   const count = (axis: keyof typeof AXIS): number | null =>
     Number(along(axis)?.attribute('NumberOfElements') ?? '') || null;
+  const size = (axis: keyof typeof AXIS): number | null => {
+    const pixels = count(axis) ?? 0;
+    // The file says the length of all of them in metres, from the middle of the first to that of the last.
+    const length = Math.abs(Number(along(axis)?.attribute('Length') ?? '') * 1e6);
+    return pixels > 1 && length > 0 ? length / (pixels - 1) : null;
+  };
   const channels = childrenOf(elementAt(image, 'Channels'), 'ChannelDescription');
   return {
     ...UNKNOWN,
@@ -50,11 +56,6 @@ function imageOf(image: XmlElement, name: string): ImageFacts {
     times: count('time'),
     channels: channels.map(channel => channel.attribute('LUTName') ?? ''),
     channelCount: channels.length,
-    pixelSize: (['x', 'y', 'z'] as const).flatMap(axis => {
-      const pixels = count(axis) ?? 0;
-      // The file says the length of all of them, from the middle of the first to that of the last.
-      const length = Number(along(axis)?.attribute('Length') ?? '') * 1e6;
-      return pixels > 1 && Math.abs(length) > 0 ? [Math.abs(length) / (pixels - 1)] : [];
-    }),
+    pixelSize: { x: size('x'), y: size('y'), z: size('z') },
   };
 }

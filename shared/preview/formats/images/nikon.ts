@@ -32,7 +32,10 @@ export async function readNd2(file: FileBytes): Promise<FileSections> {
     width: numberIn(attributes, 'uiWidth'),
     height: numberIn(attributes, 'uiHeight'),
     channelCount: numberIn(attributes, 'uiComp'),
-    pixelSize: calibration !== null && calibration > 0 ? [calibration, calibration] : [],
+    pixelSize: {
+      ...UNKNOWN.pixelSize,
+      ...(calibration !== null && calibration > 0 ? { x: calibration, y: calibration } : {}),
+    },
     more: [
       [texts.bits, String(numberIn(attributes, 'uiBpcSignificant') ?? '')],
       [texts.count, String(numberIn(attributes, 'uiSequenceCount') ?? '')],

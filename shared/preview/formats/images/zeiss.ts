@@ -39,6 +39,12 @@ function imageOf(metadata: XmlElement | undefined): ImageFacts {
   };
   const channels = childrenOf(elementAt(image, 'Dimensions', 'Channels'), 'Channel');
   const distances = childrenOf(elementAt(metadata, 'Scaling', 'Items'), 'Distance');
+  const distance = (axis: string): number | null => {
+    const element = distances.find(each => each.attribute('Id') === axis);
+    // The file says metres.
+    const value = Number(textAt(element, 'Value')) * 1e6;
+    return value > 0 ? value : null;
+  };
   const objective = elementAt(information, 'Instrument', 'Objectives', 'Objective');
   return {
     name: textAt(information, 'Document', 'Title') || textAt(information, 'Document', 'Name'),
@@ -48,16 +54,7 @@ function imageOf(metadata: XmlElement | undefined): ImageFacts {
     times: size('SizeT'),
     channels: channels.map(channel => channel.attribute('Name') ?? ''),
     channelCount: size('SizeC'),
-    // The file says metres.
-    pixelSize: ['X', 'Y', 'Z'].flatMap(axis => {
-      const value = Number(
-        textAt(
-          distances.find(each => each.attribute('Id') === axis),
-          'Value',
-        ),
-      );
-      return value > 0 ? [value * 1e6] : [];
-    }),
+    pixelSize: { x: distance('X'), y: distance('Y'), z: distance('Z') },
     more: [
       [texts.scenes, String(size('SizeS') ?? '')],
       [texts.type, textAt(image, 'PixelType')],

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../../shared/contract.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { localFolderTexts } from '../../../../shared/features/set-up/local-folder-text.ts';
 import { SETTLE_WORDS, zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { wizardWords as wizard } from '../../../../shared/features/zones/wizard-text.ts';
 import { HOUR } from '../../../../shared/units.ts';
@@ -127,7 +128,7 @@ const making: readonly Scene[] = [
     name: 'wizard folder',
     route: NEW,
     steps: toFolderStep,
-    shows: [wizard.folder.fine, wizard.step(1, 7)],
+    shows: [wizard.folder.fine, wizard.step(1, 7), localFolderTexts.choose],
   }),
   scene({
     state: 'full',

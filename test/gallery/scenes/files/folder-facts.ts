@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../shared/contract.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
+import { openTexts } from '../../../../shared/features/status/open-items-text.ts';
 import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { DAY, HOUR, MIB } from '../../../../shared/units.ts';
@@ -28,6 +29,11 @@ const FOLDERS: readonly FileRow[] = [
     inside: inside(1, 2 * MIB, 3 * DAY),
     badge: 'conflict',
     note: 'Something in “Gel pictures” needs a decision.',
+  }),
+  folder('8', 'Old layouts', {
+    inside: inside(6, 2 * MIB, 3 * DAY),
+    badge: 'removing',
+    note: openTexts.inside('Old layouts'),
   }),
   folder('3', 'Plates', { inside: inside(412, 640 * MIB, 26 * HOUR), badge: 'queuedUp' }),
   folder('4', 'Protocols that everybody in the laboratory has to have read before the first day', {
@@ -109,7 +115,7 @@ export const folderFactScenes: readonly Scene[] = [
       await see(ALL_READ);
       await choose('Dose response 2026-11');
     },
-    shows: ['1,284 files', 'no files', '12+ files'],
+    shows: ['1,284 files', 'no files', '12+ files', 'In it: will be removed'],
   },
   {
     screen: 'files',

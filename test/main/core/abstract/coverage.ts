@@ -1,6 +1,6 @@
 import {
   FILE_CHANGES,
-  FILE_CHANGES_HERE,
+  LOCAL_FILE_CHANGES,
   fileCell,
   FOLDER_CHANGES,
   isEdit,
@@ -35,13 +35,13 @@ const KINDS: readonly Kind[] = ['file', 'folder'];
 /** Every cell of the policy, by name, the same for each kind of mirror. */
 export function allCells(): readonly string[] {
   const cells: string[] = [];
-  for (const here of FILE_CHANGES_HERE)
+  for (const here of LOCAL_FILE_CHANGES)
     for (const there of FILE_CHANGES) {
-      cells.push(pairName('file', { here, there, isAlike: false }));
-      if (isEdit(here) && isEdit(there)) cells.push(pairName('file', { here, there, isAlike: true }));
+      cells.push(pairName('file', { local: here, remote: there, isAlike: false }));
+      if (isEdit(here) && isEdit(there)) cells.push(pairName('file', { local: here, remote: there, isAlike: true }));
     }
   for (const here of FOLDER_CHANGES)
-    for (const there of FOLDER_CHANGES) cells.push(pairName('folder', { here, there, isAlike: false }));
+    for (const there of FOLDER_CHANGES) cells.push(pairName('folder', { local: here, remote: there, isAlike: false }));
   for (const situation of SITUATIONS)
     for (const inside of INSIDES) cells.push(`a folder, ${situation}, inside: ${inside}`);
   for (const here of ['nothing', ...KINDS])
@@ -123,7 +123,7 @@ function checkDecision({ item, decision }: ItemOutcome, expected: string): void 
   if (decision !== expected) throw new Error(`${item.id} is decided as ${decision}, its cell says ${expected}`);
 }
 
-function pairName(kind: Kind, { here, there, isAlike: alike }: Pair): string {
+function pairName(kind: Kind, { local: here, remote: there, isAlike: alike }: Pair): string {
   return `a ${kind}, ${here} here, ${there} there${alike && isEdit(here) && isEdit(there) ? ', same bytes' : ''}`;
 }
 
@@ -154,10 +154,10 @@ function kindCells(tree: Tree): readonly string[] {
     const pair = pairOf(item);
     if (pair === null) continue;
     const of = `a ${item.kind} became another kind`;
-    if (pair.here === 'deleted' && all.some(other => isOther(item, other, 'here')))
-      cells.push(`${of} here, on the other side: ${pair.there}`);
-    if (pair.there === 'deleted' && all.some(other => isOther(item, other, 'there')))
-      cells.push(`${of} there, on the other side: ${pair.here}`);
+    if (pair.local === 'deleted' && all.some(other => isOther(item, other, 'here')))
+      cells.push(`${of} here, on the other side: ${pair.remote}`);
+    if (pair.remote === 'deleted' && all.some(other => isOther(item, other, 'there')))
+      cells.push(`${of} there, on the other side: ${pair.local}`);
   }
   return cells;
 }

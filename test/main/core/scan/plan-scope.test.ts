@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { Item } from '../../../../main/core/item.ts';
-import type { ScanResult, ScannedEntry, ScannedFolder } from '../../../../main/core/scan/scan-result.ts';
+import type { ScanResult } from '../../../../main/core/scan/scan-result.ts';
 import { matchByBoth } from '../../../builders/item-index.ts';
 import { agreedFile, agreedFolder, itemId, ROOT, treeOf } from '../../../builders/items.ts';
-
-function file(name: string, number: number, more: Partial<ScannedEntry> = {}): ScannedEntry {
-  const key = `key ${number}`;
-  const stamp = `${key} content ${number}`;
-  return { name, kind: 'file', sizeBytes: 9, modifiedMs: 0, changedMs: 0, links: 1, key, stamp, ...more };
-}
-
-function folder(name: string, number: number): ScannedEntry {
-  return file(name, number, { kind: 'folder', stamp: `key ${number} null` });
-}
-
-function listing(path: string, ...entries: readonly ScannedEntry[]): ScannedFolder {
-  return { path, digest: `digest of ${path}`, entries };
-}
-
-function look(changed: readonly ScannedFolder[]): ScanResult {
-  return { changed, digests: new Map(), unreadable: [], isRestless: false };
-}
+import { file, folder, listing, look } from '../../../builders/scans.ts';
 
 function found(items: readonly Item[], seen: ScanResult): object {
   const { observations, gone } = matchByBoth(treeOf(...items), seen).matched;

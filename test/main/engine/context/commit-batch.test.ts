@@ -74,3 +74,37 @@ test('many records do not wait until all are together', async () => {
   expect(at('129')).toBe('recorded');
   expect(transactions).toBe(3);
 });
+
+test('what many steps record alike is recorded by one call, and each gets the answer for its own', async () => {
+  const calls: (readonly string[])[] = [];
+  const recordOne = commits.gathering((names: readonly string[]) => {
+    calls.push(names);
+    for (const name of names) set(name)();
+    return names.map(name => `${name} is recorded`);
+  });
+  const one = (name: string): Promise<string> =>
+    commits.during(async () => {
+      await Promise.resolve();
+      return recordOne(name);
+    });
+  const answers = await Promise.all([one('a'), step(set('beside')), one('b')]);
+  expect(answers).toEqual(['a is recorded', undefined, 'b is recorded']);
+  expect([calls, transactions, at('beside')]).toEqual([[['a', 'b']], 1, 'recorded']);
+  expect(await one('c')).toBe('c is recorded');
+  expect(calls).toEqual([['a', 'b'], ['c']]);
+});
+
+test('one of many that cannot be recorded is undone alone, whether it fails by itself or among the others', async () => {
+  const recordOne = commits.gathering((names: readonly string[]) => {
+    for (const name of names) set(name)();
+    if (names.includes('bad')) throw new Error('no');
+    return names;
+  });
+  const failing = (): void => {
+    throw new Error('no');
+  };
+  const one = (name: string): Promise<string> => commits.during(() => recordOne(name));
+  const results = await Promise.allSettled([one('a'), one('bad'), step(failing), one('b')]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(['a', 'bad', 'b'].map(at)).toEqual(['recorded', null, 'recorded']);
+});

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { Http, HttpRequest } from '../../../../main/ports/http.ts';
+import type { FileGet } from '../../../../main/ports/disk.ts';
 import { Storage } from '../../../../main/remote/transfer/storage.ts';
+import { Throttle } from '../../../../main/remote/transfer/throttle.ts';
 import { FaultError } from '../../../../shared/fault.ts';
 import type { Fault } from '../../../../shared/fault.ts';
+import type { Sha256 } from '../../../../shared/ids.ts';
 
 const KEY = { url: 'https://storage.example.org/key', contentType: 'text/csv', owner: 'a file' };
 
@@ -146,7 +149,78 @@ test.each([
   const storage = new Storage(http, 'https://kb.example.org/api/v1');
   const put = storage.put(KEY, new Uint8Array(1));
   expect(await faultOf(() => put)).toEqual(fault);
+  const { disk } = carrying(status);
+  expect(await faultOf(() => storage.putFrom(disk, HERE, KEY) ?? Promise.resolve())).toEqual(fault);
+  expect(await faultOf(() => storage.getInto(AT, disk, { sizeBytes: 3, onCame: () => undefined }))).toEqual(fault);
   expect(await faultOf(() => storage.get('https://storage.example.org/key'))).toEqual(fault);
+});
+
+const HERE = { root: { path: '/lab', marker: 'm', volume: 'v' }, path: 'a.csv', stamp: 's', sizeBytes: 3 };
+
+/** A disk that carries files, and what it was asked. */
+function carrying(status: number, headers: Record<string, string> = {}) {
+  const asked: unknown[] = [];
+  const answer = { status, headers: new Map(Object.entries(headers)) };
+  const disk = {
+    send: (...ask: readonly unknown[]) => {
+      asked.push(ask);
+      return Promise.resolve(answer);
+    },
+    receive: ({ onCame, ...from }: FileGet) => {
+      asked.push([from]);
+      onCame();
+      return Promise.resolve({ ...answer, cameBytes: 3, finished: { sha256: '' as Sha256, sizeBytes: 3 } });
+    },
+  };
+  return { asked, disk };
+}
+
+const NO_HTTP: Http = { send: () => Promise.reject(new Error('It was sent here')), close: () => Promise.resolve() };
+const AT = 'https://storage.example.org/key';
+
+test('a small file goes between disk and storage without a way through here, and by the same rules [S43, S44]', async () => {
+  const { asked, disk } = carrying(200);
+  const storage = new Storage(NO_HTTP, BASE);
+  await storage.putFrom(disk, HERE, KEY);
+  let came = 0;
+  await storage.getInto(AT, disk, { sizeBytes: 3, onCame: () => (came += 1) });
+  expect(came).toBe(1);
+  const headers = { 'Content-Type': 'text/csv' };
+  expect(asked).toEqual([
+    [HERE.root, 'a.csv', { url: KEY.url, headers, stamp: 's', idleMs: 60_000 }],
+    [{ url: AT, sizeBytes: 3, idleMs: 60_000 }],
+  ]);
+  const [other, unsafe] = [
+    { ...KEY, owner: 'another file' },
+    { ...KEY, url: 'https://10.0.0.1/key' },
+  ];
+  expect(await faultOf(() => storage.putFrom(disk, HERE, other) ?? Promise.resolve())).toMatchObject({
+    kind: 'failing',
+  });
+  expect(await faultOf(() => storage.putFrom(disk, HERE, unsafe) ?? Promise.resolve())).toMatchObject({
+    kind: 'refused',
+  });
+  const into = { sizeBytes: 3, onCame: () => undefined };
+  expect(await faultOf(() => storage.getInto(unsafe.url, disk, into))).toMatchObject({ kind: 'refused' });
+  expect(asked).toHaveLength(2);
+});
+
+test('a web page in the place of the storage has taken nothing from the disk [T26]', async () => {
+  const { disk } = carrying(200, { 'content-type': 'text/html' });
+  const sent = new Storage(NO_HTTP, BASE).putFrom(disk, HERE, KEY) ?? Promise.resolve();
+  expect(await faultOf(() => sent)).toMatchObject({ kind: 'failing', status: 200 });
+});
+
+test.each([
+  ['a disk that carries nothing', {}, 3, 0],
+  ['a large file', carrying(200).disk, 256 * 1024 + 1, 0],
+  ['a limit of speed', carrying(200).disk, 3, 1000],
+])('with %s the bytes go through here', async (_, disk, sizeBytes, limit) => {
+  const clock = { elapsed: () => 0, sleep: () => Promise.resolve() };
+  const pace = { up: new Throttle(clock, () => limit), down: new Throttle(clock, () => limit) };
+  const storage = new Storage(NO_HTTP, BASE, pace);
+  expect(storage.putFrom(disk, { ...HERE, sizeBytes }, KEY)).toBeNull();
+  expect(await storage.getInto(AT, disk, { sizeBytes, onCame: () => undefined })).toBeNull();
 });
 
 test('the storage sees the bytes and their type, and nothing of who we are [S43]', async () => {

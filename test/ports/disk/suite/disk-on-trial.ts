@@ -8,14 +8,15 @@ import { createDirectDisk } from '../../../../main/node/disk/direct-disk.ts';
 import { canHold } from '../../../../main/node/disk/volume/open-folder.ts';
 import { ReadFile } from '../../../../main/node/disk/read/read-file.ts';
 import { Store } from '../../../../main/node/disk/write/trash-folder.ts';
-import { createNodeDisk } from '../../../../main/node/node-disk.ts';
+import { createNodeDisk, type NodeDiskManner } from '../../../../main/node/node-disk.ts';
 import type { Disk } from '../../../../main/ports/disk.ts';
+import type { Http } from '../../../../main/ports/http.ts';
 import { linkFromOutside } from '../../../setup/on-posix.ts';
 import { Dice } from '../../../sim/fakes/dice.ts';
 import { createDiskState, createFakeDisk } from '../../../sim/fakes/fake-disk.ts';
 import type { FakeDiskState } from '../../../sim/fakes/fake-disk-parts.ts';
 import { FakeClock } from '../../../sim/fakes/fake-clock.ts';
-import { type Device, Scheduler } from '../../../sim/fakes/scheduler.ts';
+import { type Device, Scheduler, keepRunning } from '../../../sim/fakes/scheduler.ts';
 import type { DiskOnTrial, Person } from './disk-trial.ts';
 
 const MARKER = '11111111-1111-4111-8111-111111111111';
@@ -30,6 +31,8 @@ export interface RealPlace {
   /** Whether it works in threads of its own, as it does in the product; what a test changes of the system is not there. */
   readonly isInThreads?: boolean;
   readonly isHolding?: boolean;
+  /** How it carries files; see `NodeDiskManner`. */
+  readonly carrying?: Pick<NodeDiskManner, 'http' | 'few'>;
 }
 
 /** The real disk in a fresh temporary folder. */
@@ -39,12 +42,13 @@ export async function beginRealDisk({
   hasLinks = true,
   isInThreads = false,
   isHolding = canHold(),
+  carrying = {},
 }: RealPlace = {}): Promise<DiskOnTrial> {
   const base = fs.realpathSync(fs.mkdtempSync(join(within, 'benchtop-disk-')));
   const data = fs.realpathSync(fs.mkdtempSync(join(dataWithin, 'benchtop-data-')));
   const path = join(base, 'root');
   fs.mkdirSync(path);
-  const disk = isInThreads ? createNodeDisk(data, { isHolding }) : diskHere(data, isHolding);
+  const disk = isInThreads ? createNodeDisk(data, { isHolding, ...carrying }) : diskHere(data, isHolding);
   await disk.mark(path, MARKER);
   const { volume } = await disk.inspect(path);
   const end = async (): Promise<void> => {
@@ -147,14 +151,14 @@ export interface FakeBehind {
   readonly scheduler: Scheduler;
 }
 
-/** The fake disk, with a scheduler that runs by itself until the end. */
-export async function beginFakeDisk(): Promise<DiskOnTrial & { readonly fake: FakeBehind }> {
+/** The fake disk, with a scheduler that runs by itself until the end. @param line carries files to and from servers. */
+export async function beginFakeDisk(line?: Http): Promise<DiskOnTrial & { readonly fake: FakeBehind }> {
   const scheduler = new Scheduler(new Dice(1), new FakeClock());
   const state = createDiskState(() => scheduler.clock.now());
   const root = { path: '/home/ada/root', marker: MARKER, volume: 'disk-1' };
   state.tree.mkdir(root.path);
   const device = scheduler.device('bench');
-  const disk = createFakeDisk(state, device);
+  const disk = createFakeDisk(state, device, line);
   let isOver = false;
   const running = keepRunning(scheduler, () => isOver);
   await disk.mark(root.path, MARKER);
@@ -180,13 +184,6 @@ export async function beginFakeDisk(): Promise<DiskOnTrial & { readonly fake: Fa
       await running;
     },
   };
-}
-
-async function keepRunning(scheduler: Scheduler, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await scheduler.run(isOver);
-    await new Promise(resolve => setTimeout(resolve, 0));
-  }
 }
 
 function fakePerson({ tree, stored }: FakeDiskState, root: string): Person {

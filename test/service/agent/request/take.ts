@@ -6,6 +6,7 @@ import { type Target, searchedFor, targetOf } from './target.ts';
 import { tableOf } from '../tables/table.ts';
 import { stem } from '../words/tokens.ts';
 import { wishesOf } from './wishes.ts';
+import { compare } from '../../rules/ground/fields.ts';
 
 /** What work files are taken for. */
 export type Work = 'analyse' | 'summarise' | 'both';
@@ -223,8 +224,4 @@ function othersOf(candidates: readonly Candidate[], used: ReadonlySet<string>): 
 
 function namedFile({ id, name, isPicture, text }: AgentFile): NamedFile {
   return { id, name, unread: isPicture ? 'picture' : text === null ? 'no text' : null };
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

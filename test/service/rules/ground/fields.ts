@@ -68,6 +68,7 @@ function compared(one: Sortable, other: Sortable, by: Slice['sortBy']): number {
   return by === 'createdAt' ? one.createdMs - other.createdMs : one.updatedMs - other.updatedMs;
 }
 
-function compare(one: string, other: string): number {
+/** Orders texts by their code units, as databases do. */
+export function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

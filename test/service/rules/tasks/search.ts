@@ -3,7 +3,7 @@ import type { SearchHit, searchQuery } from '../../../../shared/api/calls/search
 import type { z } from 'zod';
 
 import type { Site } from '../ground/access.ts';
-import { cut, pageOf } from '../ground/fields.ts';
+import { cut, pageOf, compare } from '../ground/fields.ts';
 import { hit, isUnknownYet, named } from '../files/listings.ts';
 import { messages } from './message-records.ts';
 import type { MessageRow } from './message-records.ts';
@@ -127,8 +127,4 @@ function taskHit(task: TaskRow, said: readonly MessageRow[], terms: readonly str
     createdAt: isoTime(task.createdMs),
     rank: Math.log1p(most) + (inTitle ? NAME_RANK : 0),
   };
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

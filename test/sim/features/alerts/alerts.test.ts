@@ -10,11 +10,10 @@ import { FOLDER } from '../../world/computer.ts';
 import { INSTEAD } from '../../fakes/fake-http.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
 /** So much later, without living through all of it. */
 const later = (lab: QuietLab, ms: number): Promise<void> => {
   lab.clock.advanceBy(ms);
-  return pass(lab, MINUTE);
+  return lab.pass(MINUTE);
 };
 const TOLD: ProgramResult = { is: 'ended', code: 0, said: '' };
 
@@ -46,13 +45,13 @@ function spoken({ event, cause }: AlertMessage): string {
 test('a folder that is gone is told once, and once when it is back; the message says what to do', async () => {
   const { lab, ada, told, runs } = await watched();
   lab.save(ada, { 'a.csv': 'one' });
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(told()).toEqual([]);
   ada.disk.tree.rename(FOLDER, '/home/elsewhere');
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   expect(told()).toEqual(['raised folder-missing']);
   ada.disk.tree.rename('/home/elsewhere', FOLDER);
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   expect(told()).toEqual(['raised folder-missing', 'solved folder-missing']);
   const messages = runs.map(({ input }) => JSON.parse(input) as AlertMessage);
   expect(messages[0]).toMatchObject({ v: 1, subject: 'Lab', computer: 'Ada', solvedAt: null });
@@ -68,14 +67,14 @@ test('a command that fails is tried again ever more rarely, until it has taken t
   let isBroken = true;
   const { lab, ada, told, runs } = await watched(() => (isBroken ? { is: 'ended', code: 1, said: 'no pager' } : TOLD));
   ada.disk.tree.rename(FOLDER, '/home/elsewhere');
-  await pass(lab, 3 * HOUR);
+  await lab.pass(3 * HOUR);
   const tries = runs.length;
   expect(tries).toBeGreaterThan(6);
   expect(tries).toBeLessThan(14);
   expect(new Set(told())).toEqual(new Set(['raised folder-missing']));
   expect(await lab.call(ada, 'alerts.list', { all: false })).toMatchObject([{ untold: ['command'] }]);
   isBroken = false;
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(runs.length).toBe(tries + 1);
 });
 
@@ -83,16 +82,16 @@ test('what was not told survives a restart and is told then; what was told is no
   let isBroken = false;
   const { lab, ada, told, runs } = await watched(() => (isBroken ? { is: 'too-slow' } : TOLD));
   ada.disk.tree.rename(FOLDER, '/home/elsewhere');
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   isBroken = true;
   ada.disk.tree.rename('/home/elsewhere', FOLDER);
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   const before = runs.length;
   ada.crash();
   isBroken = false;
   await lab.drive(ada.start());
   ada.app.start();
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(told().slice(before)).toEqual(['solved folder-missing']);
 });
 
@@ -102,12 +101,12 @@ test('a key that was revoked, and the new one, are told', async () => {
     url.includes('/api/v1')
       ? { kind: 'instead', answer: { status: 401, body: '{"errorCode":"UNAUTHORIZED","messages":[]}' } }
       : null;
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(told()).toEqual(['raised signed-out']);
   lab.trouble = () => null;
   const key = lab.service.users[0]?.apiKey ?? '';
   await lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(told()).toEqual(['raised signed-out', 'solved signed-out']);
 });
 
@@ -115,17 +114,17 @@ test('files that wait while nothing is sent for hours are told, and not while so
   const { lab, ada, told } = await watched();
   lab.trouble = ({ method }) => (method === 'GET' ? null : INSTEAD.unavailable);
   lab.save(ada, { 'a.csv': 'one', 'b.csv': 'two' });
-  await pass(lab, 11 * MINUTE);
+  await lab.pass(11 * MINUTE);
   await later(lab, 5 * HOUR);
   expect(told()).toEqual([]);
   await lab.call(ada, 'sync.pause', { mirror: null, untilMs: null });
   await later(lab, 5 * HOUR);
   expect(told()).toEqual([]);
   await lab.call(ada, 'sync.resume', null);
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   expect(told()).toEqual(['raised nothing-sent']);
   lab.trouble = () => null;
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
   expect(told()).toEqual(['raised nothing-sent', 'solved nothing-sent']);
 });
@@ -135,13 +134,13 @@ test('little room is told, and not again and again while it is just at its bound
   const GIGABYTE = 1e9;
   await lab.call(ada, 'alerts.set', { wish: { lowDiskBytes: 10 * GIGABYTE }, dryRun: false });
   ada.disk.freeBytes = 9.9 * GIGABYTE;
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(told()).toEqual(['raised disk-low']);
   ada.disk.freeBytes = 10.5 * GIGABYTE;
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(told()).toEqual(['raised disk-low']);
   ada.disk.freeBytes = 12 * GIGABYTE;
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(told()).toEqual(['raised disk-low', 'solved disk-low']);
 });
 
@@ -157,7 +156,7 @@ test('a key that ends soon is told days before, a new one solves it, and nothing
   lab.save(ada, { 'a.csv': 'one' });
   const { secret } = await lab.call(ada, 'keys.make', { name: 'the next', expiresAt: in30Days(lab) });
   await lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key: secret, store: null });
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(told()).toEqual(['raised key-ends', 'solved key-ends']);
   expect(lab.there()).toEqual({ 'a.csv': 'one' });
   expect((await lab.call(ada, 'attention.list', null)).items).toEqual([]);

@@ -53,7 +53,7 @@ test('a question about removals here takes itself back when the files are here a
 
 test('a question takes itself back in a running daemon too, without anybody asking', async () => {
   const { lab, ada, raw } = await labWithFiles();
-  const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  const pass = (ms: number): Promise<void> => lab.pass(ms);
   ada.app.start();
   lab.service.colleague(0).archiveFolder(raw);
   await pass(300_000);

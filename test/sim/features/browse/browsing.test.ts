@@ -191,7 +191,7 @@ test('an archived folder still shows what was in it, and is restored with its su
   expect(names(await open(quiet, ada, { list: 'archived' }))).toEqual(['Freezers']);
 
   await quiet.call(ada, 'files.restoreFolder', { id: freezers });
-  await quiet.drive(quiet.clock.portFor().sleep(100));
+  await quiet.pass(100);
   expect(names(await look(quiet, ada, { list: 'archived' }))).toEqual([]);
   expect((await open(quiet, ada, { base: freezers }, true)).head).toMatchObject({ standing: 'ready', archived: null });
   expect(names(await open(quiet, ada, ROOTS, true))).toContain('Freezers');

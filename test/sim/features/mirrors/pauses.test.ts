@@ -21,7 +21,6 @@ async function twoMirrors(): Promise<{ lab: QuietLab; ada: Computer; other: stri
   return { lab, ada, other };
 }
 
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
 const iso = (ms: number): string => new Date(ms).toISOString();
 const names = (lab: QuietLab, root: string): string[] => lab.service.sights.tree(root).map(({ path }) => path);
 
@@ -39,7 +38,7 @@ test('a paused mirror does nothing on either side while the other one goes on, a
   lab.trouble = ({ url }) => (url.includes(lab.root) && asked.push(url), null);
   await lab.drive(ada.start());
   ada.app.start();
-  await pass(lab, 10 * MINUTE);
+  await lab.pass(10 * MINUTE);
   expect(ada.disk.tree.texts(OTHER)).toMatchObject({ 'c.csv': 'three', 'd.csv': 'four' });
   expect(ada.texts()).toEqual({ 'b.csv': 'two', 'new.csv': 'mine' });
   expect(names(lab, lab.root).toSorted()).toEqual(['a.csv', 'theirs.csv']);
@@ -53,7 +52,7 @@ test('a paused mirror does nothing on either side while the other one goes on, a
   });
   expect(await lab.call(ada, 'mirrors.list', null)).toMatchObject([{ state: 'paused' }, { state: 'active' }]);
   await lab.call(ada, 'sync.resume', { mirror: 'm1' });
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(ada.texts()).toEqual({ 'new.csv': 'mine', 'theirs.csv': 'theirs' });
   expect(names(lab, lab.root).toSorted()).toEqual(['new.csv', 'theirs.csv']);
 });
@@ -67,12 +66,12 @@ test('a pause for a time ends by itself, one without an end never does', async (
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'paused', pause: { until: iso(until) } });
   lab.save(ada, { 'new.csv': 'mine' });
   ada.disk.tree.write(`${OTHER}/new.csv`, 'mine too');
-  await pass(lab, 2 * HOUR - MINUTE);
+  await lab.pass(2 * HOUR - MINUTE);
   expect(lab.there()).not.toHaveProperty('new.csv');
-  await pass(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(lab.there()).toHaveProperty('new.csv');
   await lab.call(ada, 'settings.set', { name: 'pollSeconds', value: '7200' });
-  await pass(lab, 1000 * HOUR);
+  await lab.pass(1000 * HOUR);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({
     pause: null,
     mirrors: [{ pause: null }, { pause: { until: null } }],
@@ -86,10 +85,10 @@ test('a pause of everything holds every mirror, is kept over a restart, and ends
   await lab.drive(ada.start());
   ada.app.start();
   lab.save(ada, { 'new.csv': 'mine' });
-  await pass(lab, HOUR - MINUTE);
+  await lab.pass(HOUR - MINUTE);
   expect(lab.there()).not.toHaveProperty('new.csv');
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'paused', pause: { until: iso(until) } });
-  await pass(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(lab.there()).toHaveProperty('new.csv');
 });
 
@@ -106,21 +105,21 @@ test('a sync that is asked for leaves what is paused alone and says so', async (
 test('a pause finishes the file under way and begins no other', async () => {
   const { lab, ada } = await twoMirrors();
   ada.app.start();
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   let pausing: Promise<unknown> | null = null;
   lab.trouble = ({ method }) => {
     if (method === 'PUT') pausing ??= ada.app.handlers['sync.pause'](null);
     return null;
   };
   lab.save(ada, Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`n${index}.csv`, `new ${index}`])));
-  await pass(lab, HOUR);
+  await lab.pass(HOUR);
   const sent = names(lab, lab.root).filter(name => name.startsWith('n'));
   // Eight transfers go side by side.
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.length).toBeLessThanOrEqual(8);
   lab.trouble = () => null;
   await lab.call(ada, 'sync.resume', null);
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(Object.keys(lab.there()).filter(name => name.startsWith('n'))).toHaveLength(30);
   expect(ada.journal.intents.all('m1' as never)).toEqual([]);
 });
@@ -162,6 +161,6 @@ test('a window of a program that was started paused hears how it stands, althoug
   ada.app.topics.on('sync.status', ({ state }) => void heard.push(state));
   ada.app.topics.on('mirrors.all', mirrors => void heard.push(`${mirrors.length} mirrors`));
   ada.app.start();
-  await pass(lab, 1000);
+  await lab.pass(1000);
   expect(heard).toEqual(expect.arrayContaining(['paused', '2 mirrors']));
 });

@@ -7,8 +7,6 @@ import { createFakeDataFiles } from '../../fakes/fake-data-files.ts';
 import { FOLDER, type Computer } from '../../world/computer.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 /** The figures as monitoring reads them: `name{label=value}` → value, those that differ with every run apart. */
 async function readings(lab: QuietLab, computer: Computer): Promise<Readonly<Record<string, number>>> {
   const figures = figuresIn(prometheusText(await lab.call(computer, 'monitoring.figures', null)));
@@ -29,7 +27,7 @@ test('every figure has its name, and says how it is: in step, with work that wai
   lab.save(ada, { 'a.csv': 'one', 'b.csv': 'two' });
   ada.disk.freeBytes = 5e9;
   ada.app.start();
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(await readings(lab, ada)).toMatchObject({
     'benchtop_info 0.0.0 Ada': 1,
     'benchtop_state upToDate': 1,
@@ -42,7 +40,7 @@ test('every figure has its name, and says how it is: in step, with work that wai
     'benchtop_free_bytes mirror m1': expect.closeTo(5e9, -3) as number,
   });
   ada.disk.tree.rename(FOLDER, '/home/elsewhere');
-  await pass(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(await readings(lab, ada)).toMatchObject({
     'benchtop_state attention': 1,
     'benchtop_attention_items blocked': 1,
@@ -58,17 +56,17 @@ test('the status file is written once a minute while it is wanted, says when Ben
   ada.further = { dataFiles: createFakeDataFiles(kept) };
   await lab.drive(ada.start());
   ada.app.start();
-  await pass(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect([...kept.keys()]).toEqual([]);
   await lab.call(ada, 'monitoring.set', { statusFile: true });
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   const first = read(kept);
   expect(first).toMatchObject({ v: 1, running: true });
   expect(first.figures).toContainEqual({ name: 'benchtop_signed_in', labels: {}, value: 1 });
-  await pass(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(Date.parse(read(kept).at)).toBeGreaterThan(Date.parse(first.at));
   await lab.call(ada, 'monitoring.set', { statusFile: false });
-  await pass(lab, 2 * MINUTE);
+  await lab.pass(2 * MINUTE);
   expect(kept.has('status.json')).toBe(false);
   await lab.call(ada, 'monitoring.set', { statusFile: true });
   await lab.drive(ada.app.close());

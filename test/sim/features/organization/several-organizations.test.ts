@@ -88,7 +88,7 @@ test.each(['first', 'second'] as const)(
     };
     const before = here();
     ada.app.start();
-    const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+    const pass = (ms: number): Promise<void> => lab.pass(ms);
     await pass(60_000);
     const afterFirst = asked;
     ada.disk.tree.write(`${other?.local}/new.csv`, 'goes on');

@@ -43,11 +43,11 @@ test('a limit that a person changes is felt by what is under way, and holds at i
   await lab.call(ada, 'limits.set', { ...NONE, upBytesPerSecond: 1000, hours: { from: 16 * 60, to: 17 * 60 } });
   lab.save(ada, { 'a.csv': text(600_000, 'a') });
   expect(await timed(lab, () => lab.sync(ada))).toBeLessThan(1000);
-  await lab.drive(lab.clock.portFor().sleep(HOUR));
+  await lab.pass(HOUR);
   lab.save(ada, { 'b.csv': text(600_000, 'b') });
   const taken = await timed(lab, async () => {
     const syncing = ada.app.handlers['sync.once'](null);
-    await lab.drive(lab.clock.portFor().sleep(MINUTE));
+    await lab.pass(MINUTE);
     expect(lab.there()).not.toHaveProperty('b.csv');
     await lab.call(ada, 'limits.set', NONE);
     await lab.drive(syncing);

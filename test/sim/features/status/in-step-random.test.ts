@@ -230,7 +230,7 @@ class World {
   }
 
   async #pass(ms: number): Promise<void> {
-    await this.#lab.drive(this.#lab.clock.portFor().sleep(ms));
+    await this.#lab.pass(ms);
     this.#compare();
   }
 

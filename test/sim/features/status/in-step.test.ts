@@ -11,8 +11,6 @@ import { QuietLab } from '../../lab/quiet-lab.ts';
 const MINUTE = 60_000;
 const OTHER = '/home/other';
 
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 /** A daemon with two mirrored folders, in step. */
 async function twoFolders(): Promise<{ lab: QuietLab; ada: Computer }> {
   const lab = new QuietLab();
@@ -22,7 +20,7 @@ async function twoFolders(): Promise<{ lab: QuietLab; ada: Computer }> {
   await lab.call(ada, 'mirrors.add', { remote, local: OTHER, mode: 'two-way' });
   for (const root of [FOLDER, OTHER]) ada.disk.tree.write(`${root}/raw/a.csv`, `text of ${root}`);
   ada.app.start();
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   return { lab, ada };
 }
 
@@ -30,9 +28,9 @@ test('what is edited in each of several folders while the service is away is see
   const { lab, ada } = await twoFolders();
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'upToDate' });
   lab.trouble = () => ({ kind: 'no-connection' });
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   for (const root of [FOLDER, OTHER]) ada.disk.tree.write(`${root}/raw/a.csv`, `edited in ${root}`);
-  await pass(lab, 20 * MINUTE);
+  await lab.pass(20 * MINUTE);
   const status = await lab.call(ada, 'sync.status', null);
   expect(status).toMatchObject({ state: 'offline', mirrors: [{ waiting: 1 }, { waiting: 1 }] });
   const { queued } = await lab.call(ada, 'activity.waiting', null);
@@ -46,14 +44,14 @@ test('an edit is seen at once while the service is away, long before it is tried
     counted.requests += 1;
     return { kind: 'no-connection' };
   };
-  await pass(lab, 3 * 60 * MINUTE);
+  await lab.pass(3 * 60 * MINUTE);
   const { requests } = counted;
   // The watcher of the simulation loses some events.
   for (let turn = 0; turn < 8; turn++) {
     ada.disk.tree.write(`${OTHER}/raw/a.csv`, `edited ${turn}`);
-    await pass(lab, 500);
+    await lab.pass(500);
   }
-  await pass(lab, 10_000);
+  await lab.pass(10_000);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ mirrors: [{ waiting: 0 }, { waiting: 1 }] });
   expect(counted.requests - requests).toBeLessThan(5);
 });
@@ -64,7 +62,7 @@ async function running(files: Readonly<Record<string, string>>): Promise<{ lab: 
   const ada = await lab.computer('Ada', { pollSeconds: '60' });
   lab.save(ada, files);
   ada.app.start();
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'upToDate' });
   return { lab, ada };
 }
@@ -92,7 +90,7 @@ test('a folder is never better than its worst content: a refused file in it, how
       ? { kind: 'instead', answer: { status: 400, body: JSON.stringify({ message: 'File type not allowed.' }) } }
       : null;
   lab.save(ada, { 'raw/deep/setup.exe': 'program' });
-  await pass(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(await rowsOf(lab, ada)).toEqual({ raw: ['blocked', expect.any(String)], other: ['local', null] });
   const roots = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
   expect(roots.rows.map(({ badge }) => badge)).toContain('blocked');
@@ -101,7 +99,7 @@ test('a folder is never better than its worst content: a refused file in it, how
 test('a link in a mirrored folder is listed, and keeps nothing from being in step', async () => {
   const { lab, ada } = await running({ 'a.csv': 'one' });
   ada.disk.tree.putOther(`${FOLDER}/link to data`);
-  await pass(lab, 10 * MINUTE);
+  await lab.pass(10 * MINUTE);
   expect(await claims(lab, ada)).toEqual(['upToDate', 'in-step', 'in-step', 'in-step']);
   expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ path: 'link to data', skipped: true }]);
 });
@@ -110,7 +108,7 @@ test('a file that a link took the place of is told as not carried out', async ()
   const { lab, ada } = await running({ 'a.csv': 'one' });
   ada.disk.tree.remove(`${FOLDER}/a.csv`);
   ada.disk.tree.putOther(`${FOLDER}/a.csv`);
-  await pass(lab, 10 * MINUTE);
+  await lab.pass(10 * MINUTE);
   expect(await claims(lab, ada)).not.toContain('in-step');
 });
 
@@ -119,9 +117,9 @@ test('a removal made in a folder that the service does not show any more is told
   const folder = idOf(lab, 'raw');
   lab.trouble = ({ url }) =>
     url.includes(folder) ? instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] }) : null;
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   ada.disk.tree.remove(`${FOLDER}/raw/a.csv`);
-  await pass(lab, 30 * MINUTE);
+  await lab.pass(30 * MINUTE);
   expect(await claims(lab, ada)).not.toContain('in-step');
   const { held } = await lab.call(ada, 'activity.waiting', null);
   expect(held.map(({ path, reason }) => [path, reason])).toContainEqual(['raw/a.csv', 'out-of-sight']);
@@ -134,14 +132,14 @@ test('records that cannot be written are told, and nothing is called in step unt
   const ada = await lab.computer('Ada', { pollSeconds: '60' });
   lab.save(ada, { 'a.csv': 'one' });
   ada.app.start();
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await claims(lab, ada)).toEqual(['upToDate', 'in-step', 'in-step', 'in-step']);
   planted.plant = () => {
     throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   };
   for (let turn = 0; turn < 4; turn++) {
     lab.save(ada, { 'a.csv': `edited ${turn}` });
-    await pass(lab, 7000);
+    await lab.pass(7000);
   }
   expect(await claims(lab, ada)).toEqual(['overdue', 'unknown', 'unknown', 'unknown']);
   const { trouble } = await lab.call(ada, 'sync.status', null);
@@ -149,7 +147,7 @@ test('records that cannot be written are told, and nothing is called in step unt
   const { items } = await lab.call(ada, 'attention.list', null);
   expect(items.map(({ key }) => key)).toContain('records');
   planted.plant = () => undefined;
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await claims(lab, ada)).toEqual(['upToDate', 'in-step', 'in-step', 'in-step']);
   expect(lab.there()).toEqual({ 'a.csv': 'edited 3' });
 });
@@ -166,7 +164,7 @@ test('an edit in a folder that is no longer shared is told, without a moment at 
         ? refused
         : null;
   lab.save(ada, { 'shared/a.csv': 'edited' });
-  await pass(lab, 30 * MINUTE);
+  await lab.pass(30 * MINUTE);
   expect(await claims(lab, ada)).toEqual(['waiting', 'open', 'open', 'open']);
   const { held } = await lab.call(ada, 'activity.waiting', null);
   expect(held.find(({ path }) => path === 'shared/a.csv')).toMatchObject({ reason: 'out-of-sight', until: null });
@@ -178,9 +176,9 @@ test('an edit in a folder that is no longer shared is told, without a moment at 
 test('an edit of a file that a colleague gave a name which is skipped here is told', async () => {
   const { lab, ada } = await running({ 'raw/a.csv': 'one' });
   lab.service.colleague(0).renameFile(idOf(lab, 'raw/a.csv'), 'x.tmp');
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   lab.save(ada, { 'raw/a.csv': 'edited' });
-  await pass(lab, 12 * MINUTE);
+  await lab.pass(12 * MINUTE);
   expect(ada.texts()).toEqual({ 'raw/a.csv': 'edited' });
   expect(await claims(lab, ada)).toEqual(['waiting', 'open', 'open', 'open']);
   const { held } = await lab.call(ada, 'activity.waiting', null);
@@ -206,10 +204,10 @@ test('the text that the service read of another version is not called that of th
   const said = async () => (await lab.call(ada, 'files.list', { mirror: 'm1', folder: null })).rows[0]?.extraction;
   expect(await said()).toBe('done');
   lab.trouble = () => ({ kind: 'no-connection' });
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   for (const text of ['edited', 'edited again', 'and again']) {
     lab.save(ada, { 'a.csv': text });
-    await pass(lab, 20_000);
+    await lab.pass(20_000);
   }
   expect(await said()).toBeNull();
 });
@@ -221,10 +219,10 @@ test('that the service is away is not hidden behind what needs a person, and bot
       ? { kind: 'instead', answer: { status: 400, body: JSON.stringify({ message: 'File type not allowed.' }) } }
       : null;
   lab.save(ada, { 'setup.exe': 'program' });
-  await pass(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'attention', attention: 1 });
   lab.trouble = () => ({ kind: 'no-connection' });
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ state: 'offline', attention: 1 });
 });
 

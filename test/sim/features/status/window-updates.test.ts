@@ -13,9 +13,9 @@ test('however much happens, windows are told at most four times a second, and of
   ada.app.start();
   for (let at = 0; at < 80; at += 1) {
     lab.save(ada, { [`run ${at % 7}/${at}.csv`]: `text ${at}` });
-    await lab.drive(lab.clock.portFor().sleep(50));
+    await lab.pass(50);
   }
-  await lab.drive(lab.clock.portFor().sleep(20 * SECOND));
+  await lab.pass(20 * SECOND);
   expect(lab.service.sights.tree(lab.root).filter(({ kind }) => kind === 'file')).toHaveLength(80);
   expect(told.length).toBeGreaterThan(4);
   for (const [index, at] of told.slice(5).entries()) expect(at - (told[index + 1] ?? 0)).toBeGreaterThanOrEqual(SECOND);

@@ -77,16 +77,16 @@ test.each(RELINKS)(
 test('a folder moved while the product runs halts its mirror, and its edits are sent from the new place [W25]', async () => {
   const { lab, ada } = await labInStep();
   ada.app.start();
-  await lab.drive(lab.clock.portFor().sleep(20_000));
+  await lab.pass(20_000);
   ada.disk.tree.mkdir('/media/disk');
   ada.disk.tree.rename(FOLDER, ELSEWHERE);
-  await lab.drive(lab.clock.portFor().sleep(120_000));
+  await lab.pass(120_000);
   expect(await lab.call(ada, 'mirrors.list', null)).toMatchObject([{ state: 'halted' }]);
   expect(lab.there()).toEqual(FILES);
   await relink(lab, ada, 'mirror move');
-  await lab.drive(lab.clock.portFor().sleep(20_000));
+  await lab.pass(20_000);
   for (let edit = 0; edit < 20; edit++) ada.disk.tree.write(`${ELSEWHERE}/raw/f1.csv`, `edit ${edit}`);
-  await lab.drive(lab.clock.portFor().sleep(4000));
+  await lab.pass(4000);
   expect(lab.there()['raw/f1.csv']).toBe('edit 19');
 });
 

@@ -20,7 +20,7 @@ const at = (name: string): string => `${FOLDER}/${name}`;
 /** Lets the running product work for a while, from a look that begins now. */
 async function pass(lab: QuietLab, ada: Computer, ms: number): Promise<void> {
   await lab.call(ada, 'sync.checkNow', null);
-  await lab.drive(lab.clock.portFor().sleep(ms));
+  await lab.pass(ms);
 }
 
 /** Lets all of it come to rest, removals included. */
@@ -349,10 +349,10 @@ test('ten thousand events a second for ten seconds cost few looks, and what was 
   };
   for (let moment = 0; moment < 1000; moment++) {
     for (let event = 0; event < 100; event++) ada.disk.tree.write(at(`f${event % 10}.csv`), `${moment} ${event}`);
-    await lab.drive(lab.clock.portFor().sleep(10));
+    await lab.pass(10);
   }
   expect(looks).toBeLessThan(15);
-  await lab.drive(lab.clock.portFor().sleep(30_000));
+  await lab.pass(30_000);
   expect(Object.keys(lab.there())).toHaveLength(11);
   expect(lab.there()).toEqual(ada.texts());
 });

@@ -5,7 +5,7 @@ import { openJournal } from '../../../../main/journal/journal.ts';
 import { journalPath } from '../../../builders/open-journal.ts';
 import { FOLDER } from '../../world/computer.ts';
 import type { Computer } from '../../world/computer.ts';
-import { QuietLab } from '../../lab/quiet-lab.ts';
+import { QuietLab, labWith } from '../../lab/quiet-lab.ts';
 import { bytes, idOf } from '../../lab/altered-answers.ts';
 
 const HOUR = 3_600_000;
@@ -32,15 +32,6 @@ async function copyOf(lab: QuietLab, computer: Computer): Promise<() => Promise<
   };
 }
 
-async function labWith(files: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, files);
-  await lab.sync(ada);
-  lab.clock.advanceBy(HOUR);
-  return { lab, ada };
-}
-
 async function settle(lab: QuietLab, computer: Computer): Promise<void> {
   for (let turn = 0; turn < 6; turn++) {
     await lab.syncTwice(computer);
@@ -59,7 +50,7 @@ const FILES = Object.fromEntries(
 );
 
 test('records set back to an older state: what is equal is neither sent nor fetched again [C7]', async () => {
-  const { lab, ada } = await labWith(FILES);
+  const { lab, ada } = await labWith(FILES, HOUR);
   const setBack = await copyOf(lab, ada);
   await lab.sync(ada);
   await setBack();
@@ -70,7 +61,7 @@ test('records set back to an older state: what is equal is neither sent nor fetc
 });
 
 test('records set back to an older state remove nothing, and every edit made since is there [C7]', async () => {
-  const { lab, ada } = await labWith(FILES);
+  const { lab, ada } = await labWith(FILES, HOUR);
   const setBack = await copyOf(lab, ada);
   await lab.sync(ada);
   // Since the copy was made: changes here and there that arrived, and one that did not.
@@ -97,7 +88,7 @@ test('records set back to an older state remove nothing, and every edit made sin
 });
 
 test('a folder set back to an older state with its marker removes nothing at the service [C7]', async () => {
-  const { lab, ada } = await labWith(FILES);
+  const { lab, ada } = await labWith(FILES, HOUR);
   const older = { marker: ada.disk.tree.read(`${FOLDER}/.benchtop/root.json`) ?? '', texts: ada.texts() };
   await lab.sync(ada);
   lab.save(ada, { 'new.csv': 'new here', 'a.csv': 'edited here' });
@@ -113,7 +104,7 @@ test('a folder set back to an older state with its marker removes nothing at the
 });
 
 test('a marker written by a call that failed, and not written by the next, leaves the records trusted [C7]', async () => {
-  const { lab, ada } = await labWith(FILES);
+  const { lab, ada } = await labWith(FILES, HOUR);
   const refusals = ['after disk.mark', 'before disk.mark'];
   lab.scheduler.mischief = ({ label, when }) => {
     if (refusals[0] === undefined || !`${when} ${label}`.startsWith(refusals[0])) return undefined;
@@ -167,7 +158,7 @@ test.each([
 test.each(['before', 'after'] as const)(
   'a crash %s the marker is written is no reason to distrust the records',
   async when => {
-    const { lab, ada } = await labWith(FILES);
+    const { lab, ada } = await labWith(FILES, HOUR);
     await lab.drive(ada.start());
     lab.scheduler.mischief = ({ label, when: moment }) =>
       label === `disk.mark ${FOLDER}` && moment === when ? { do: 'crash' } : undefined;
@@ -184,7 +175,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test('a marker that cannot be written is written later, and the work goes on', async () => {
-  const { lab, ada } = await labWith(FILES);
+  const { lab, ada } = await labWith(FILES, HOUR);
   await lab.drive(ada.start());
   lab.scheduler.mischief = ({ label }) =>
     label === `disk.mark ${FOLDER}` ? { do: 'fail', error: new Error('no room') } : undefined;

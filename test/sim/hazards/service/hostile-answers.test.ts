@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Computer } from '../../world/computer.ts';
 import type { ChooseTrouble, HttpTrouble } from '../../fakes/fake-http.ts';
-import { QuietLab } from '../../lab/quiet-lab.ts';
+import { labWith, type QuietLab } from '../../lab/quiet-lab.ts';
 import { altered, bytes, idOf, isList, rows } from '../../lab/altered-answers.ts';
 import type { Json } from '../../lab/altered-answers.ts';
 
@@ -94,16 +93,8 @@ const HOSTILE: readonly (readonly [string, (lab: QuietLab, request: Request) => 
   ],
 ];
 
-async function labWithTree(): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, TREE);
-  await lab.sync(ada);
-  return { lab, ada };
-}
-
 test.each(HOSTILE)('hostile answers lose nothing and end with them: %s', async (_, hostile) => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   lab.service.colleague(0).editFile(idOf(lab, 'raw/a.csv'), bytes('edited there'));
   lab.save(ada, { 'raw/deep/b.csv': 'edited here', 'new.csv': 'new' });
   let count = 0;
@@ -132,7 +123,7 @@ test.each(HOSTILE)('hostile answers lose nothing and end with them: %s', async (
 });
 
 test('sizes that lie are a problem of those files, told of, and all others arrive', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const colleague = lab.service.colleague(0);
   const lies = ['x', 'y', 'z', 'w'].map(name =>
     colleague.createFile(lab.root, `${name}.csv`, bytes(`content ${name}`)),
@@ -154,7 +145,7 @@ test('sizes that lie are a problem of those files, told of, and all others arriv
 });
 
 test('a name of a million characters comes here under a short one, and the others beside it', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const id = lab.service.colleague(0).createFile(lab.root, 'long.csv', bytes('long'));
   const name = `${'ä'.repeat(1_000_000)}.csv`;
   const long = (row: Json): Json => (row['id'] === id ? { ...row, name } : row);
@@ -168,7 +159,7 @@ test('a name of a million characters comes here under a short one, and the other
 });
 
 test('a list of 20,000 rows of one file is one file', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const many = (page: Json): unknown => {
     const items = (page['items'] as Json[]).flatMap(row => Array.from({ length: 20_000 }, () => row));
     return { ...page, items, totalCount: items.length };

@@ -3,19 +3,11 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../../world/computer.ts';
 import type { Computer } from '../../world/computer.ts';
 import { INSTEAD } from '../../fakes/fake-http.ts';
-import { QuietLab } from '../../lab/quiet-lab.ts';
+import { QuietLab, labWith } from '../../lab/quiet-lab.ts';
 import { altered, bytes, idOf, instead, isList, rows } from '../../lab/altered-answers.ts';
 import type { Json } from '../../lab/altered-answers.ts';
 
 const TREE = { 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'c.csv': 'three' };
-
-async function labWithTree(): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, TREE);
-  await lab.sync(ada);
-  return { lab, ada };
-}
 
 /** Syncs for minutes, in which nothing may be removed here. */
 async function expectNothingRemoved(lab: QuietLab, ada: Computer): Promise<void> {
@@ -30,7 +22,7 @@ async function expectNothingRemoved(lab: QuietLab, ada: Computer): Promise<void>
 }
 
 test('a list that breaks off before its stated number removes nothing [R1]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const cut = (answer: Json): unknown => ({ ...answer, items: [], hasNextPage: false });
   lab.trouble = request => (isList(request) && request.url.includes('/files') ? altered(lab, request.url, cut) : null);
   expect(await lab.sync(ada)).toMatchObject({ stopped: { kind: 'failing' } });
@@ -38,7 +30,7 @@ test('a list that breaks off before its stated number removes nothing [R1]', asy
 });
 
 test('what lists do not show but the service still knows by its id is not removed [R2, R3, P31]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const empty = (answer: Json): unknown =>
     Array.isArray(answer) ? [] : { ...answer, items: [], totalCount: 0, hasNextPage: false };
   lab.trouble = request => (isList(request) ? altered(lab, request.url, empty) : null);
@@ -48,7 +40,7 @@ test('what lists do not show but the service still knows by its id is not remove
 test.each([1, 2, 3, 5, 8])(
   'a page of somebody else in place of every answer from the %ith on is no answer [T26]',
   async from => {
-    const { lab, ada } = await labWithTree();
+    const { lab, ada } = await labWith(TREE);
     const kinds = new Set<string | undefined>();
     let asked = 0;
     lab.trouble = () => ((asked += 1) >= from ? INSTEAD.captivePortal : null);
@@ -65,7 +57,7 @@ test.each([1, 2, 3, 5, 8])(
 
 test('access to the organization that ends within a pass stops the account and removes nothing [R5]', async () => {
   for (const from of [1, 2, 3, 5, 8]) {
-    const { lab, ada } = await labWithTree();
+    const { lab, ada } = await labWith(TREE);
     lab.save(ada, { 'd.csv': 'four' });
     const refusal = instead(403, { errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages: ['No.'] });
     let asked = 0;
@@ -111,7 +103,7 @@ test('two folders of one name stay two, and come to rest [R9]', async () => {
 });
 
 test('a file removed and made anew under its name is another file, and the old bytes are kept [R14]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const colleague = lab.service.colleague(0);
   colleague.removeFile(idOf(lab, 'c.csv'));
   colleague.createFile(lab.root, 'c.csv', bytes('another three'));
@@ -122,7 +114,7 @@ test('a file removed and made anew under its name is another file, and the old b
 });
 
 test('a file that moved to a folder listed before it left is moved here, not removed [R15]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const file = idOf(lab, 'c.csv');
   const inode = ada.disk.tree.find(`${FOLDER}/c.csv`);
   lab.service.colleague(0).moveFile(file, idOf(lab, 'raw/deep'));
@@ -140,7 +132,7 @@ test('a file that moved to a folder listed before it left is moved here, not rem
 });
 
 test('an edit of the same size with an older date is fetched [R18]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   lab.service.colleague(0).editFile(idOf(lab, 'c.csv'), bytes('THREE'));
   const older = (row: Json): Json =>
     row['name'] === 'c.csv' ? { ...row, updatedAt: '1999-01-01T00:00:00.000Z' } : row;
@@ -153,7 +145,7 @@ test('an edit of the same size with an older date is fetched [R18]', async () =>
 });
 
 test('folders that contain each other in a circle end the look, and remove nothing [R21]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const [raw, deep] = [idOf(lab, 'raw'), idOf(lab, 'raw/deep')];
   const row = { id: raw, name: 'raw', parentFolderId: deep };
   const circle = (answer: Json): unknown => rows(answer, all => [...all, row]);
@@ -218,7 +210,7 @@ test.each([
 });
 
 test('a version refused for one that no list ever showed is found all the same [R19]', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const id = idOf(lab, 'c.csv');
   const stuck = (row: Json): Json =>
     row['id'] === id ? { ...row, updatedAt: ada.journal.items.byRemoteId('m1', id as never)?.remote?.updatedAt } : row;
@@ -236,7 +228,7 @@ test('a version refused for one that no list ever showed is found all the same [
 });
 
 test('a service without room says so of what is sent; what comes goes on, and it is sent once there is room', async () => {
-  const { lab, ada } = await labWithTree();
+  const { lab, ada } = await labWith(TREE);
   const full = instead(507, { messages: ['Quota exceeded'] });
   lab.trouble = ({ method, url }) => (method === 'GET' || url.includes('confirm') ? null : full);
   lab.save(ada, { 'd.csv': 'new', 'e.csv': 'new', 'f.csv': 'new', 'g.csv': 'new' });

@@ -30,9 +30,6 @@ async function viewing(
 const ownFiles = (lab: QuietLab, own: string): readonly string[] =>
   lab.service.sights.tree(own).map(({ path }) => path);
 
-/** The daemon runs for so long, and no person asks it for anything. */
-const pass = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
-
 test('an edit that may not be sent is kept, said, and tried again in minutes, then hourly, or when it changes [P34]', async () => {
   const { lab, ada, sends } = await viewing({ 'a.csv': 'one', 'b.csv': 'two' });
   await lab.call(ada, 'settings.set', { name: 'pollSeconds', value: '3600' });
@@ -40,7 +37,7 @@ test('an edit that may not be sent is kept, said, and tried again in minutes, th
   lab.save(ada, { 'a.csv': 'mine' });
   const sent: number[] = [];
   for (const minutes of [1, 5, 10, 20, 40, 60, 60]) {
-    await pass(lab, minutes * MINUTE);
+    await lab.pass(minutes * MINUTE);
     sent.push(sends());
   }
   expect(sent).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -51,7 +48,7 @@ test('an edit that may not be sent is kept, said, and tried again in minutes, th
   expect(problem?.text).toContain('The service lets you view this, but not change it.');
   const before = sends();
   lab.save(ada, { 'a.csv': 'mine again' });
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(sends()).toBe(before + 1);
 });
 
@@ -170,9 +167,9 @@ test('a right that was given meanwhile is found within minutes without anybody a
   const { lab, ada } = await viewing({ 'a.csv': 'one' });
   ada.app.start();
   lab.save(ada, { 'a.csv': 'mine' });
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   lab.service.colleague(0).letAllEdit(lab.root);
-  await pass(lab, 5 * MINUTE);
+  await lab.pass(5 * MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine' });
 });
 
@@ -182,7 +179,7 @@ async function refusedForLong(): Promise<{ lab: QuietLab; ada: Computer }> {
   await lab.call(ada, 'settings.set', { name: 'pollSeconds', value: '60' });
   lab.save(ada, { 'a.csv': 'mine', 'b.csv': 'mine too' });
   ada.app.start();
-  await pass(lab, 80 * MINUTE);
+  await lab.pass(80 * MINUTE);
   expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ path: 'a.csv' }, { path: 'b.csv' }]);
   return { lab, ada };
 }
@@ -201,7 +198,7 @@ test.each([
   const { lab, ada } = await refusedForLong();
   lab.service.colleague(0).letAllEdit(lab.root);
   await ask(lab, ada);
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
@@ -212,7 +209,7 @@ test('what a person skipped stays skipped when a person looks again [P34]', asyn
   await lab.call(ada, 'problems.skip', { id: problem?.id ?? '' });
   lab.service.colleague(0).letAllEdit(lab.root);
   await lab.call(ada, 'sync.checkNow', null);
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'mine too' });
 });
 
@@ -221,7 +218,7 @@ test('a first file that goes through shows that a right was given: the others go
   lab.service.colleague(0).letAllEdit(lab.root);
   const [first] = await lab.call(ada, 'problems.list', null);
   await lab.call(ada, 'problems.retry', { id: first?.id ?? '' });
-  await pass(lab, MINUTE);
+  await lab.pass(MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
 });
 
@@ -229,10 +226,10 @@ test('what was refused is tried again as soon as the folder itself, which was cl
   const { lab, ada } = await refusedForLong();
   lab.trouble = ({ url }) =>
     url.includes('/folders/') ? instead(403, { errorCode: 'FORBIDDEN', messages: [] }) : null;
-  await pass(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ id: 'm1', reason: 'not-allowed' }, {}, {}]);
   lab.service.colleague(0).letAllEdit(lab.root);
   lab.trouble = () => null;
-  await pass(lab, 3 * MINUTE);
+  await lab.pass(3 * MINUTE);
   expect(lab.there()).toEqual({ 'a.csv': 'mine', 'b.csv': 'mine too' });
 });

@@ -1,5 +1,4 @@
-import { readEln, readZip } from '../../../../../shared/preview/formats/archives/zip.ts';
-import { readNotebook } from '../../../../../shared/preview/formats/notebooks/notebook.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/archives.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ notebook: readNotebook, zip: readZip, eln: readEln });
+serveSections(readers);

@@ -1,5 +1,4 @@
-import { readNumpy } from '../../../../../shared/preview/formats/arrays/numpy.ts';
-import { readNumpyArchive } from '../../../../../shared/preview/formats/arrays/numpy-archive.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/arrays.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ numpy: readNumpy, arrays: readNumpyArchive });
+serveSections(readers);

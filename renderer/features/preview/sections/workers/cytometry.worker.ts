@@ -1,4 +1,4 @@
-import { readFcs } from '../../../../../shared/preview/formats/cytometry/fcs.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/cytometry.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ fcs: readFcs });
+serveSections(readers);

@@ -1,5 +1,5 @@
 import { type ReadTexts, readSectionVersions, type VersionBytes } from '../../../../../shared/diff/read-parts.ts';
-import { readHdf5 } from '../../../../../shared/preview/formats/containers/hdf5.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/hdf5.ts';
 import { readWith } from '../../../../../shared/preview/formats/read-sections.ts';
 import { serveSections } from '../serve-sections.ts';
 
@@ -9,7 +9,7 @@ export type Hdf5VersionsAsks = {
 };
 
 const asks: Hdf5VersionsAsks = {
-  versions: versions => readSectionVersions(versions, (file, request) => readWith(readHdf5, file, request)),
+  versions: versions => readSectionVersions(versions, (file, request) => readWith(readers.hdf5, file, request)),
 };
 
-serveSections({ hdf5: readHdf5 }, asks);
+serveSections(readers, asks);

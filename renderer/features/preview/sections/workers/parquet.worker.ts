@@ -1,4 +1,4 @@
-import { readParquet } from '../../../../../shared/preview/formats/containers/parquet.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/parquet.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ parquet: readParquet });
+serveSections(readers);

@@ -1,4 +1,4 @@
-import { readMzml } from '../../../../../shared/preview/formats/spectra/mzml.ts';
+import { readers } from '../../../../../shared/preview/formats/groups/spectra.ts';
 import { serveSections } from '../serve-sections.ts';
 
-serveSections({ mzml: readMzml });
+serveSections(readers);
