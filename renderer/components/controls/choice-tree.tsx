@@ -1,7 +1,6 @@
 import { Check, ChevronRight, Folder } from 'lucide-react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
-import layout from '../layout/layout.module.css';
 import styles from './choice-tree.module.css';
 import { classes } from '../classes.ts';
 
@@ -31,7 +30,7 @@ export function ChoiceTree({ label, branches, ticked, unfolded, onTick, onUnfold
   const fixed = branches.flatMap(fixedIn);
   return (
     <Tree
-      className={classes(layout['scrolls'], styles['tree'])}
+      className={styles['tree'] ?? ''}
       aria-label={label}
       items={branches}
       selectionMode="multiple"
