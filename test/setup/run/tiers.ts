@@ -23,6 +23,7 @@ export const TIERS: readonly TierRow[] = [
       'test/preview',
       'test/policy',
       'test/cli-reference',
+      'test/guide-formats',
     ],
     tier: 'everyday',
     why: 'each file takes moments, in the process of the test',
