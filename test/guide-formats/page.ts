@@ -5,6 +5,7 @@ import { ENDINGS, isReadFirst, kindOf, maybeTable } from '../../shared/preview/k
 import { kindWords } from '../../shared/features/preview/pane-text.ts';
 import { formatBytes } from '../../shared/text/format.ts';
 import { familyOf } from '../service/extraction/formats.ts';
+import { markdownTable } from '../setup/markdown-table.ts';
 import { SAMPLES } from './samples.ts';
 import { FORMATS_SHOWN, KINDS_SHOWN } from './shown.ts';
 
@@ -58,10 +59,10 @@ export function formatLines(): readonly FormatLine[] {
 export function formatsPage(): string {
   const rows = formatLines().map(({ endings, kinds, shown, command, compared, searched, samples }) => {
     const names = `\`${endings.map(ending => `.${ending}`).join(' ')}\``;
-    return `| ${[names, kinds.join(', '), shown, command, compared, searched, samples.join('; ')].join(' | ')} |`;
+    return [names, kinds.join(', '), shown, command, compared, searched, samples.join('; ')];
   });
-  const head = '| Files | Kind | What is shown | The command prints | Two versions | Searched | Sample |';
-  return `${[INTRODUCTION, [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n')].join('\n\n')}\n`;
+  const heads = ['Files', 'Kind', 'What is shown', 'The command prints', 'Two versions', 'Searched', 'Sample'];
+  return `${INTRODUCTION}\n\n${markdownTable(heads, rows)}\n`;
 }
 
 function lineOf(ending: string): FormatLine {

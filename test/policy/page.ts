@@ -6,6 +6,7 @@ import type { Inside, Situation } from '../../main/core/plan/folder-decisions.ts
 import { NAMESAKE_RULES } from '../../main/core/plan/name-assignment.ts';
 import { keysOf } from './keys.ts';
 import { DECISION_WORDS, fileWords, FOLDER_WORDS, INSIDE_WORDS, placeWords, SITUATION_WORDS } from './words.ts';
+import { markdownTable } from '../setup/markdown-table.ts';
 
 /** The kinds of mirrors, in the order of the page's columns. */
 export const MODES = ['two-way', 'upload', 'download'] as const;
@@ -85,7 +86,7 @@ function files(): string {
       return [plain, [`${changeName(there)}, same bytes`, ...alike]];
     });
     const remark = here === 'freed' ? `${ONLINE_ONLY}\n\n` : '';
-    return `### Here: ${changeName(here)}\n\n${remark}${table(['At the service', ...MODES], rows)}`;
+    return `### Here: ${changeName(here)}\n\n${remark}${markdownTable(['At the service', ...MODES], rows)}`;
   });
   return ['## Files that were agreed on', ...sections].join('\n\n');
 }
@@ -107,9 +108,9 @@ function newItems(): string {
   ]);
   return [
     '## New items',
-    table(['', ...MODES], alone),
+    markdownTable(['', ...MODES], alone),
     'Two new items that want one name in one folder (a mirror that only sends fetches nothing, so only equal kinds meet):',
-    table(['', 'a file there', 'a folder there'], twins),
+    markdownTable(['', 'a file there', 'a folder there'], twins),
   ].join('\n\n');
 }
 
@@ -126,11 +127,11 @@ function folders(): string {
   return [
     '## Folders',
     'The location of a folder on both sides, independent of its content:',
-    table(['Here', 'At the service', ...MODES], places),
+    markdownTable(['Here', 'At the service', ...MODES], places),
     'Whether a folder stays depends on what will remain inside it, computed from the leaves upwards. A rename or move of the folder itself does not count here; a move of a file does:',
     ...MODES.flatMap(mode => [
       `### Folders of a mirror: ${mode}`,
-      table(['', ...columns.map(column => INSIDE_WORDS[column])], presence(mode, columns)),
+      markdownTable(['', ...columns.map(column => INSIDE_WORDS[column])], presence(mode, columns)),
     ]),
   ].join('\n\n');
 }
@@ -156,9 +157,9 @@ function typeChanges(): string {
     '## A file becomes a folder, or a folder a file',
     OTHER_KIND,
     'Here a file became a folder; the old file:',
-    table(['At the service', ...MODES], rows),
+    markdownTable(['At the service', ...MODES], rows),
     'At the service a file became a folder; the old file:',
-    table(['Here', ...MODES], columns),
+    markdownTable(['Here', ...MODES], columns),
   ].join('\n\n');
 }
 
@@ -166,12 +167,4 @@ function changeName(change: LocalFileChange): string {
   if (change === 'freed') return 'online only, on purpose';
   if (change === 'same') return 'nothing';
   return change === 'unknown' ? 'cannot be seen' : change;
-}
-
-/** A table with columns of one width, as the formatter leaves it. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((_, at) => Math.max(3, ...[heads, ...rows].map(cells => cells[at]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
-  return [line(heads), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
