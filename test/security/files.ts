@@ -69,7 +69,7 @@ export const FILES: readonly Requirement[] = [
   ),
   row(
     'S35',
-    'Nobody else on the computer can read what lies in the data directory, backups included, also where the directory itself is open to them, or a support bundle; one that everybody may write in is refused.',
+    'Nobody else on the computer can read what lies in the data directory, backups included, also where the directory itself is open to them, or a support bundle; one that everybody may write in is refused. Code that was compiled before is run only where no other account can have written it.',
     [
       [
         'test/end-to-end/daemons/canary.test.ts',
@@ -90,6 +90,11 @@ export const FILES: readonly Requirement[] = [
         'a bundle is for its owner alone, in whichever folder it lies [S35]',
       ],
       ['test/ports/net/engine-socket.test.ts', 'a runtime folder that others may enter is refused'],
+      [
+        'test/main/cli/compiled-code.test.ts',
+        'what Node compiled is kept beside the records, for its owner alone [S35]',
+      ],
+      ['test/main/cli/compiled-code.test.ts', 'code that another account can have written is not run [S35]'],
     ],
     'On Windows the rights are those that the profile hands down; nothing there was run.',
   ),
