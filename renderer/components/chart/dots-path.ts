@@ -64,7 +64,7 @@ function drawSquares(plot: uPlot, { xs, ys, from, to }: PartOfPoints, colour: st
   plot.ctx.drawImage(layer, plot.bbox.left, plot.bbox.top);
 }
 
-/** Black that nothing shines through; where there is any, the colour comes. */
+/** Black that nothing shines through; the colour comes in its place. */
 const OPAQUE = 0xff000000;
 
 function placingIn(plot: uPlot): Placing {
