@@ -210,6 +210,12 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
     why: 'elsewhere it does as Windows does, where each disk acts by paths',
     isNotRun: true,
   },
+  {
+    file: 'test/ports/disk/disk-carrying.test.ts',
+    sentences: ['real disk, few files at a time: '],
+    why: 'the same sentences run there for many files at a time, and which thread carries a file is the same everywhere',
+    isNotRun: true,
+  },
 ];
 
 /** For vitest: which sentences are run there. */

@@ -33,14 +33,22 @@ export function affectedBy(
  * `main` itself, what was not sent to its origin yet. @throws Error when git is not there or this is no clone.
  */
 export function changedSinceMain(root: string = ROOT): readonly string[] {
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const git = gitIn(root);
   if (tolerant(() => git('rev-parse', 'HEAD')) === null)
     throw new Error('--changed asks git what changed, and git knows nothing here. Leave it out to run all tests.');
   const base = BRANCHES.map(branch => tolerant(() => git('merge-base', 'HEAD', branch))).find(found => found !== null);
   const committed = git('diff', '--name-only', '-z', '--no-renames', (base ?? 'HEAD').trim());
   const fresh = git('ls-files', '--others', '--exclude-standard', '-z');
   return [...new Set(`${committed}${fresh}`.split('\0'))].filter(path => path !== '').map(slashed);
+}
+
+/** The id of the commit that is checked out; empty where git knows none. */
+export function commitHere(root: string = ROOT): string {
+  return tolerant(() => gitIn(root)('rev-parse', 'HEAD'))?.trim() ?? '';
+}
+
+function gitIn(root: string): (...args: readonly string[]) => string {
+  return (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function tolerant(ask: () => string): string | null {

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 import { parseCLI, startVitest, type Vitest } from 'vitest/node';
 
-import { affectedBy, changedSinceMain } from './affected.ts';
+import { affectedBy, changedSinceMain, commitHere } from './affected.ts';
 import { EVERYDAY_PERCENT } from './effort.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { testsOf, type Wanted, wantedOf } from './selection.ts';
+import { paceOf, shareOf } from './share.ts';
 import { allTestFiles, ROOT } from './test-files.ts';
 import { keepUsualTimes, usualTimes } from './usual-times.ts';
 
@@ -15,7 +16,9 @@ import { keepUsualTimes, usualTimes } from './usual-times.ts';
  * own), and as the very last line `N passed, N failed`. Ends with 1 when anything failed or nothing ran.
  *
  * `--changed`: only what the change since `main` can affect. `--seed N`: the seed of all random data, to repeat a failure.
- * `--rest` (proof): only what `npm test` leaves out. `--keep-times`: notes how long the files take.
+ * `--rest` (proof): only what `npm test` leaves out. `--keep-times`: notes how long the files take. `--within N`: only what
+ * fits in N seconds, other files with each commit; `--everyday-took N`, from an `npm test` just before, tells how quick the
+ * computer is.
  */
 process.chdir(ROOT);
 // Every process that a test starts, simulations too, finds the sources compiled already.
@@ -26,7 +29,7 @@ if (wanted.tier === 'everyday') process.env['BENCHTOP_RUNS'] ??= String(EVERYDAY
 if (wanted.seed !== null) process.env['BENCHTOP_SEED'] = wanted.seed;
 const { filter, options } = parseCLI(['vitest', 'run', ...wanted.forVitest], { allowUnknownOptions: false });
 const files = orSay(() => filesToRun(wanted, filter));
-if (files !== null && files.length === 0) end({ passed: 0, failed: 0, skipped: 0 }, 'Nothing here can be affected.');
+if (files !== null && files.length === 0) end({ passed: 0, failed: 0, skipped: 0 }, 'No file is to be run.');
 else await run(files ?? filter);
 
 /** What cannot be done as it was asked is said in one line. */
@@ -44,7 +47,21 @@ function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] |
   if (names.length > 0) return null;
   const tests = testsOf(wish, allTestFiles());
   const chosen = wish.changed ? affectedBy(changedSinceMain(), tests) : tests;
-  return chosen.map(path => join(ROOT, path));
+  const share = wish.within === null ? chosen : fitting(chosen, wish.within, wish);
+  return share.map(path => join(ROOT, path));
+}
+
+/** What can be run in so many seconds; names what is left out. */
+function fitting(paths: readonly string[], seconds: number, { tier, everydayTook }: Wanted): readonly string[] {
+  const everyday = testsOf({ tier: 'everyday', rest: false }, allTestFiles());
+  const pace = everydayTook === null ? 1 : paceOf(everyday, usualTimes('everyday'), everydayTook);
+  const share = shareOf(paths, usualTimes(tier), { seconds, pace, draw: commitHere() });
+  const leftOut = paths.filter(path => !share.includes(path));
+  if (leftOut.length > 0)
+    process.stdout.write(
+      `Not run, since they do not fit in ${seconds} s: ${leftOut.length} of ${paths.length} files of tests, others with each commit: ${leftOut.join(', ')}\n`,
+    );
+  return share;
 }
 
 async function run(names: readonly string[]): Promise<void> {

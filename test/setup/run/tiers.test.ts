@@ -54,6 +54,8 @@ test('what is ours is taken out of the arguments, and the rest is left for vites
     rest: false,
     keepTimes: false,
     seed: '7',
+    within: null,
+    everydayTook: null,
     forVitest: ['test/a', '-t', 'b c'],
   });
   expect(wantedOf(['proof', '--rest', '--seed=8', '--bail', '1'])).toMatchObject({
@@ -61,5 +63,11 @@ test('what is ours is taken out of the arguments, and the rest is left for vites
     seed: '8',
     forVitest: ['--bail', '1'],
   });
+  expect(wantedOf(['proof', '--rest', '--within', '300', '--everyday-took=731'])).toMatchObject({
+    within: 300,
+    everydayTook: 731,
+    forVitest: [],
+  });
+  expect(() => wantedOf(['proof', '--within', 'soon'])).toThrow("--within takes a number of seconds, not 'soon'.");
   expect(() => wantedOf(['test/a'])).toThrow("Run 'npm test' or 'npm run proof', not 'test/a'.");
 });
