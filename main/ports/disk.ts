@@ -344,7 +344,10 @@ export interface FileGet extends Pick<HttpRequest, 'url' | 'idleMs'> {
 }
 
 export interface CameFile extends CarriedAnswer {
-  /** How long the answer's body was; 0 when its status is not 200. */
+  /**
+   * How long the answer's body was; 0 when its status is not 200. Of a body that is longer than the file some number above
+   * the file's size: its rest is not read.
+   */
   readonly cameBytes: number;
   /** As `finish` returns it; null when the answer was not this file: then nothing was written. */
   readonly finished: FinishedStaging | null;

@@ -119,6 +119,7 @@ export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promis
   try {
     const { cameBytes, declaredBytes, sizeBytes, finished, rejectLoginPage } = await receive(fetcher, fetching);
     // Checked before it is finished: in the trash, a finished file stays.
+    if (sizeBytes !== null && cameBytes > sizeBytes) throw longer(sizeBytes);
     if (declaredBytes !== null && declaredBytes !== cameBytes) throw brokenOff(cameBytes, declaredBytes);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw declaredBytes === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
@@ -165,6 +166,7 @@ export async function dropStaged(into: Staging, cameNowhere?: () => void): Promi
 
 /** What was received, and how it can be checked. */
 interface Received {
+  /** Of an answer that is longer than the file some number above the file's size: its rest is not read. */
   readonly cameBytes: number;
   /** The length that the answer declared; null when it declared none. */
   readonly declaredBytes: number | null;
@@ -197,6 +199,8 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     await into.write(chunk);
     head?.add(chunk);
     doneBytes += chunk.length;
+    // An answer without an end would fill the disk.
+    if (fetching.sizeBytes !== null && doneBytes > fetching.sizeBytes) break;
     onWritten?.(chunk.length);
     const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
     if (item !== null) fetcher.progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes });
@@ -263,6 +267,14 @@ function otherSize(got: number, of: number): FaultError {
     kind: 'failing',
     status: 200,
     messages: [`It says that the file has ${of} bytes, and sent ${got}.`],
+  });
+}
+
+function longer(of: number): FaultError {
+  return new FaultError({
+    kind: 'failing',
+    status: 200,
+    messages: [`It says that the file has ${of} bytes, and sent more.`],
   });
 }
 

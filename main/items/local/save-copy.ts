@@ -354,6 +354,8 @@ export async function written(
     }
     for await (const chunk of answer.body) {
       came += chunk.byteLength;
+      // An answer without an end would fill the disk.
+      if (sizeBytes !== null && came > sizeBytes) throw badRequest(words.notWhole);
       await into.write(chunk);
     }
     const length = totalBytes ?? (headers.has('content-encoding') ? null : sizeOf(headers.get('content-length')));

@@ -33,7 +33,7 @@ export async function getWhole(
   return { ...answer, cameBytes, finished: await finish(bytes) };
 }
 
-/** What a body begins with, and how long it was. */
+/** What a body begins with, and how long it was; reading stops after `mostBytes`, since a body need not have an end. */
 async function received(
   response: HttpResponse,
   mostBytes: number,
@@ -43,6 +43,7 @@ async function received(
   for await (const chunk of response.lend?.() ?? response.body) {
     if (cameBytes < mostBytes) bytes.set(chunk.subarray(0, mostBytes - cameBytes), cameBytes);
     cameBytes += chunk.byteLength;
+    if (cameBytes > mostBytes) break;
   }
   return { bytes, cameBytes };
 }

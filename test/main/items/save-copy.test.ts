@@ -25,7 +25,13 @@ interface Wishes {
   readonly ground?: (real: FolderSurveyor) => FolderSurveyor;
   readonly name?: string;
   /** The service names no version of the file; asked to stream it, it answers so. */
-  readonly streams?: { readonly status: number; readonly type: string; readonly text: string };
+  readonly streams?: {
+    readonly status: number;
+    readonly type: string;
+    readonly text: string;
+    /** The text comes again and again. */
+    readonly isEndless?: true;
+  };
 }
 
 async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plate 7.csv', streams }: Wishes = {}) {
@@ -43,7 +49,8 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
       status: streams?.status,
       headers: new Map([['content-type', streams?.type]]),
       body: (async function* () {
-        yield new TextEncoder().encode(streams?.text);
+        do yield new TextEncoder().encode(streams?.text);
+        while (streams?.isEndless);
       })(),
       discard: async () => undefined,
     }),
@@ -101,6 +108,13 @@ test.each([
   ['a redirect, which is not followed', 302, 'text/csv', ''],
 ])('of what the service streams nothing is saved when it is %s', async (_, status, type, text) => {
   const { folder, copies, inside } = await stage({ streams: { status, type, text } });
+  await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
+  expect(await inside()).toEqual([]);
+});
+
+test('of an answer without an end nothing is saved, and its rest is not read', async () => {
+  const streams = { status: 200, type: 'text/csv', text: 'data', isEndless: true } as const;
+  const { folder, copies, inside } = await stage({ streams });
   await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
   expect(await inside()).toEqual([]);
 });

@@ -42,7 +42,12 @@ async function receive(staging: PartialStaging, line: Http, { sizeBytes, onCame,
   const answer = (cameBytes: number): CameFile => ({ status, headers, cameBytes, finished: null });
   if (status !== 200) return answer(0);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  let cameBytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    cameBytes += chunk.byteLength;
+    if (cameBytes > sizeBytes) return answer(cameBytes);
+  }
   const whole = Buffer.concat(chunks);
   if (whole.byteLength !== sizeBytes) return answer(whole.byteLength);
   onCame();
