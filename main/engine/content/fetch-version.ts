@@ -179,7 +179,7 @@ interface Received {
 }
 
 async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> {
-  const { item, file, version, into, onWritten } = fetching;
+  const { file, version, into } = fetching;
   const content = await fetcher.api.versionContent(file, version);
   if (content.url === null) {
     const text = content.inline ?? '';
@@ -191,24 +191,14 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
   }
   const carried = await receiveThere(fetcher, fetching, content.url);
   if (carried !== null) return carried;
-  const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
+  const opened = await open(fetcher, fetching, content.url);
+  const { response, fromBytes, total } = opened;
   // Only where nothing tells the size may the first bytes show that this is no file.
   const head = fetching.sizeBytes === null ? new Head() : null;
-  let doneBytes = fromBytes;
-  for await (const chunk of response.lend?.() ?? response.body) {
-    await into.write(chunk);
-    head?.add(chunk);
-    doneBytes += chunk.length;
-    // An answer without an end would fill the disk.
-    if (fetching.sizeBytes !== null && doneBytes > fetching.sizeBytes) break;
-    onWritten?.(chunk.length);
-    const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
-    if (item !== null) fetcher.progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes });
-    await fetching.partial?.came(chunk.length);
-  }
+  const cameBytes = await writeBody(fetcher, fetching, opened, head);
   const declaredBytes = declaredIn(response);
   return {
-    cameBytes: doneBytes,
+    cameBytes,
     declaredBytes: declaredBytes === null ? null : declaredBytes + fromBytes,
     finished: null,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
@@ -216,6 +206,28 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
       if (head !== null) mustBeNoPage(response, head);
     },
   };
+}
+
+/** Writes an answer's body to its staged file. @returns how long that is now, with what an earlier try received. */
+async function writeBody(
+  { progress }: Fetcher,
+  { item, into, partial, sizeBytes, onWritten }: Fetching,
+  { response, fromBytes, total }: Opened,
+  head: Head | null,
+): Promise<number> {
+  let doneBytes = fromBytes;
+  for await (const chunk of response.lend?.() ?? response.body) {
+    await into.write(chunk);
+    head?.add(chunk);
+    doneBytes += chunk.length;
+    // An answer without an end would fill the disk.
+    if (sizeBytes !== null && doneBytes > sizeBytes) break;
+    onWritten?.(chunk.length);
+    if (item !== null)
+      progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes: sizeBytes ?? total ?? doneBytes });
+    await partial?.came(chunk.length);
+  }
+  return doneBytes;
 }
 
 /** Has the disk itself receive a small file of known size; null when it cannot: then nothing was done. */
