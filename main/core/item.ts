@@ -20,7 +20,7 @@ export interface LocalFacts {
   /** Identity of the file on its disk: stays the same across renames and edits in place (see the Disk port). */
   readonly key: string;
   /** Fingerprint of its state: differs whenever the content may differ. */
-  readonly stamp: string;
+  readonly fingerprint: string;
   /** SHA-256 of its bytes; null for folders and for files that were not read yet. */
   readonly sha256: Sha256 | null;
 }

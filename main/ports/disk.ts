@@ -83,14 +83,14 @@ export interface Disk {
    * @param key the entry's key, so that another entry at the path is not moved. @throws FaultError `stale`.
    */
   move(root: Root, from: string, to: string, key: string): Promise<Entry>;
-  /** Moves a file into the trash as `storeName` if its fingerprint is `stamp`. @throws FaultError `stale`. */
-  store(root: Root, path: string, stamp: string, storeName: string): Promise<void>;
+  /** Moves a file into the trash as `storeName` if it still has this fingerprint. @throws FaultError `stale`. */
+  store(root: Root, path: string, fingerprint: string, storeName: string): Promise<void>;
   /**
-   * Removes a file whose bytes are safe elsewhere if its fingerprint is `stamp`.
+   * Removes a file whose bytes are safe elsewhere if it still has this fingerprint.
    * @throws FaultError `stale`; `disk-refused` (EBUSY) while a program has it open for writing, as far as the system
    *   tells.
    */
-  free(root: Root, path: string, stamp: string): Promise<void>;
+  free(root: Root, path: string, fingerprint: string): Promise<void>;
   /** Moves a file from the trash to a free path. @throws FaultError `stale`. */
   restore(root: Root, storeName: string, path: string): Promise<Entry>;
   /** Removes an empty folder. @returns false when it is not empty and stays; true also when it was gone before. */
@@ -200,7 +200,7 @@ export interface Entry {
   /** Identity: device, inode and birth time. Unchanged by renames and edits in place. */
   readonly key: string;
   /** Fingerprint: differs whenever the content may differ (inode, size, mtime, ctime). For folders only the inode. */
-  readonly stamp: string;
+  readonly fingerprint: string;
   /** How many names (hard links) the file has. */
   readonly links: number;
   /** A huge file that consists almost only of holes, so that its size does not tell how much it contains. */
@@ -332,7 +332,7 @@ export type CarriedAnswer = Pick<HttpResponse, 'status' | 'headers'>;
 /** Where a whole file is sent. */
 export interface FilePut extends Pick<HttpRequest, 'url' | 'headers' | 'idleMs'> {
   /** The fingerprint that the file must have before and after it is read. */
-  readonly stamp: string;
+  readonly fingerprint: string;
 }
 
 /** Where a whole file comes from. */

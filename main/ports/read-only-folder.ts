@@ -72,7 +72,7 @@ export interface SourceEntry {
    * Fingerprint: inode, size, mtime and ctime, in this order, separated by colons. Differs whenever the content may
    * differ.
    */
-  readonly stamp: string;
+  readonly fingerprint: string;
 }
 
 export interface SourceFile {

@@ -70,10 +70,10 @@ function fill(db: Db, { id: mirror, rootItem }: Mirror, { files, folders }: Jour
     const version = bytesOf(`version ${at}`).subarray(0, 16);
     const modified = BEGAN_MS + at;
     const size = 1000 + (at % 50_000);
-    const stamp = `${at + 2_000_000}:${size}:${modified}123456:${modified}654321`;
+    const fingerprint = `${at + 2_000_000}:${size}:${modified}123456:${modified}654321`;
     db.run(
       INSERT,
-      ...[mirror, 'file', ...placesOf(parent, name), size, modified, keyOf(at + 1_000_000), stamp, hash],
+      ...[mirror, 'file', ...placesOf(parent, name), size, modified, keyOf(at + 1_000_000), fingerprint, hash],
       ...[
         bytesOf(`file ${at}`).subarray(0, 16),
         size,

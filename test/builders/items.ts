@@ -33,7 +33,15 @@ export function localFacts(place: {
 }): LocalFacts {
   const { name, parent = ROOT, content = null, key = `key of ${name}` } = place;
   const sha256 = content === null ? null : hash(content);
-  return { parent, name, sizeBytes: content?.length ?? 0, modifiedMs: 0, key, stamp: `${key} ${content}`, sha256 };
+  return {
+    parent,
+    name,
+    sizeBytes: content?.length ?? 0,
+    modifiedMs: 0,
+    key,
+    fingerprint: `${key} ${content}`,
+    sha256,
+  };
 }
 
 /** Facts of a file at the service; a folder when `version` is null. Known bytes of the version go into `content`. */

@@ -13,7 +13,7 @@ export function file(name: string, number: number, more: Partial<ScannedEntry> =
     sizeBytes: 9,
     modifiedMs: 0,
     changedMs: 0,
-    stamp: `${key} content ${number}`,
+    fingerprint: `${key} content ${number}`,
     links: 1,
     ...more,
     key,
@@ -22,7 +22,7 @@ export function file(name: string, number: number, more: Partial<ScannedEntry> =
 
 /** A folder as the builders' items are. */
 export function folder(name: string, number: number, more: Partial<ScannedEntry> = {}): ScannedEntry {
-  return file(name, number, { kind: 'folder', stamp: `key ${number} null`, ...more });
+  return file(name, number, { kind: 'folder', fingerprint: `key ${number} null`, ...more });
 }
 
 /** A folder that was listed. */

@@ -4,7 +4,7 @@ import type { Item } from '../../main/core/item.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { SyncReport } from '../../shared/features/status/model.ts';
 import { FOLDER } from '../sim/world/computer.ts';
-import { stampOf } from '../sim/fakes/fake-disk-parts.ts';
+import { fingerprintOf } from '../sim/fakes/fake-disk-parts.ts';
 import { mustBeListed, mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from '../sim/judges/invariants.ts';
 import type { CrashStage } from './stage.ts';
 
@@ -23,7 +23,7 @@ export function mustBeHonest({ ada, lab }: CrashStage): void {
       if (
         node?.kind === 'file' &&
         local?.sha256 &&
-        local.stamp === stampOf(node) &&
+        local.fingerprint === fingerprintOf(node) &&
         sha256(node.bytes) !== local.sha256
       )
         throw new Error(`I6: item ${id} is recorded with bytes that its file does not have`);

@@ -1,5 +1,5 @@
 import { FOLDER } from '../sim/world/computer.ts';
-import { stampOf } from '../sim/fakes/fake-disk-parts.ts';
+import { fingerprintOf } from '../sim/fakes/fake-disk-parts.ts';
 import type { FakeNode } from '../sim/fakes/fake-tree.ts';
 import type { CrashStage } from './stage.ts';
 
@@ -52,12 +52,12 @@ function withoutNames(told: string): string {
   });
 }
 
-type Seen = readonly [path: string, key: string, stamp: string, links: number, text: string];
+type Seen = readonly [path: string, key: string, fingerprint: string, links: number, text: string];
 
 function filesBelow(node: FakeNode | null, path: string): readonly Seen[] {
   if (node?.kind === 'file')
-    return [[path, `k${node.inode}`, stampOf(node), node.links, new TextDecoder().decode(node.bytes)]];
+    return [[path, `k${node.inode}`, fingerprintOf(node), node.links, new TextDecoder().decode(node.bytes)]];
   if (node?.kind !== 'folder') return [];
   const inside = [...node.names].flatMap(([name, child]) => filesBelow(child, `${path}/${name}`));
-  return [[`${path}/`, `k${node.inode}`, stampOf(node), 1, ''], ...inside];
+  return [[`${path}/`, `k${node.inode}`, fingerprintOf(node), 1, ''], ...inside];
 }

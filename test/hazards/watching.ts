@@ -19,7 +19,7 @@ import {
   WATCHER_SUITE,
 } from './suites.ts';
 
-const KEYS = 'a rename keeps the key, an edit changes the stamp, a new file has another key';
+const KEYS = 'a rename keeps the key, an edit changes the fingerprint, a new file has another key';
 const MOVED_ROOT = 'test/sim/hazards/disk/moved-root.test.ts';
 const NO_WATCHES = 'where the system grants no more watches, one hint says that events are lost, and the others go on';
 

@@ -287,7 +287,7 @@ test('a folder with 100,000 files is written down piece by piece, never gathered
   const [ALL, PIECE] = [100_000, 500];
   const entry = (number: number): SourceEntry => ({
     ...{ name: `${String(number).padStart(6, '0')}.tif`, kind: 'file', sizeBytes: 1, modifiedMs: 1000 },
-    stamp: `${number}`,
+    fingerprint: `${number}`,
   });
   const known = (zones: Zones): number | undefined => zones.runs('z1', { before: null, limit: 1 })[0]?.files;
   // Nothing of it is sent: it is from before the zone's start.

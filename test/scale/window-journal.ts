@@ -51,7 +51,15 @@ class Filling {
     const isFile = kind === 'file';
     const sha256 = isFile ? (sha(word) as Sha256) : null;
     const version = isFile ? (uuid(`v${word}`) as VersionId) : null;
-    const local = { parent, name, sizeBytes: 1000 + this.count, modifiedMs: 1.7e12, key: word, stamp: word, sha256 };
+    const local = {
+      parent,
+      name,
+      sizeBytes: 1000 + this.count,
+      modifiedMs: 1.7e12,
+      key: word,
+      fingerprint: word,
+      sha256,
+    };
     const updatedAt = '2026-11-01T08:00:00Z';
     items.setLocal(id, 'present', local);
     items.setRemote(id, 'present', {

@@ -132,8 +132,8 @@ export const NOT_UNDER_WINE: readonly NotUnderWine[] = [
   {
     file: 'test/ports/disk/',
     sentences: [
-      'a rename keeps the key, an edit changes the stamp, a new file has another key',
-      "a folder's stamp stays when its content changes",
+      'a rename keeps the key, an edit changes the fingerprint, a new file has another key',
+      "a folder's fingerprint stays when its content changes",
       'an edit before a move travels with the file',
       'a new file that is moved on at the last instant is known by its key',
     ],

@@ -8,7 +8,7 @@ export interface ScannedEntry {
   readonly modifiedMs: number;
   readonly changedMs: number;
   readonly key: string;
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly links: number;
   /** A huge file that consists almost only of holes: never read, because hashing it would take hours (hazard L13). */
   readonly isHollow?: true;
@@ -25,7 +25,7 @@ export function hasOwnKey({ kind, links }: ScannedEntry): boolean {
 export function isUnchanged({ kind, local, localPresence }: Item, parent: number, entry: ScannedEntry): boolean {
   if (local === null || localPresence !== 'present') return false;
   if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
-  return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
+  return local.fingerprint === entry.fingerprint && (kind === 'folder' || local.sha256 !== null);
 }
 
 /** An entry that a rule ignores. The content of an ignored folder is included in it and not listed separately. */

@@ -52,12 +52,12 @@ async function sendTo(
 ): Promise<string> {
   const fileName = await freeNameIn(context, to.id, toRemoteName(local.name, context.mirror.names));
   const contentType = contentTypeOf(fileName);
-  const { sha256, sizeBytes, stamp } = local;
+  const { sha256, sizeBytes, fingerprint } = local;
   if (sha256 === null) throw new FaultError({ kind: 'stale', detail: 'it is being written' });
   const target = await context.api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: to.id });
   mustBeNew(context.journal, target);
   const putTo = { url: target.url, contentType, owner: `copy ${id}` };
-  await putFile(context, id, { stamp, sha256, sizeBytes, stored: null }, putTo);
+  await putFile(context, id, { fingerprint, sha256, sizeBytes, stored: null }, putTo);
   const { file, version } = target;
   await confirmArrival(context, { item: id, file, version, sha256, sizeBytes, isFirst: true });
   return fileName;

@@ -62,7 +62,12 @@ function changePartner(
   const { items, intents } = context.journal;
   return context.journal.transaction(() => {
     const [item, other] = [itemOf(context, old.id), itemOf(context, namesake)];
-    if (item === null || item.base !== null || item.local?.stamp !== old.local?.stamp || !isNewRemote(other))
+    if (
+      item === null ||
+      item.base !== null ||
+      item.local?.fingerprint !== old.local?.fingerprint ||
+      !isNewRemote(other)
+    )
       return false;
     if (item.local?.name !== old.local?.name || intents.isOpen(item.id) || intents.isOpen(other.id)) return false;
     items.vacate(item.id);

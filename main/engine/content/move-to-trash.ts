@@ -57,10 +57,12 @@ export async function moveToTrash(context: MirrorContext, item: Item, reason: st
   const path = localPath(context, item.id);
   const name = newTrashName(context);
   listInTrash(context, item, { name, path, reason });
-  await context.world.disk.store(context.mirror.root, path, item.local.stamp, name).catch(async (error: unknown) => {
-    await unlistTrash(context, path, [name]);
-    throw error;
-  });
+  await context.world.disk
+    .store(context.mirror.root, path, item.local.fingerprint, name)
+    .catch(async (error: unknown) => {
+      await unlistTrash(context, path, [name]);
+      throw error;
+    });
   return name;
 }
 

@@ -103,10 +103,10 @@ export function recordEntry(
 
 /** The facts of a local entry that was just read. */
 export function factsOf(
-  { name, sizeBytes, modifiedMs, key, stamp }: Entry,
+  { name, sizeBytes, modifiedMs, key, fingerprint }: Entry,
   { parent, sha256 }: { parent: ItemId; sha256: Sha256 | null },
 ): LocalFacts {
-  return { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 };
+  return { parent, name, sizeBytes, modifiedMs, key, fingerprint, sha256 };
 }
 
 /** The facts of a remote file whose head was read. Without the head's time, the next poll reads the detail again. */

@@ -17,7 +17,7 @@ const QUIET_ATTEMPTS = 3;
 /** The state of an item and its folder when the problem arose; when it changes, the item is tried again. */
 function fingerprintOf(item: Item, folder: Item | null): string {
   const { local, remote, base, localPresence, remotePresence } = item;
-  const here = local === null ? localPresence : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
+  const here = local === null ? localPresence : `${local.fingerprint} ${local.sha256} ${local.parent}/${local.name}`;
   const there = remote === null ? remotePresence : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
   const last = `${base?.version ?? '-'} ${base?.parent ?? '-'}/${base?.localName ?? '-'}`;
   return `${here} | ${there} | ${last} | ${folder?.remote?.id ?? '-'} ${folder?.remotePresence ?? '-'} ${folder?.localPresence ?? '-'}`;

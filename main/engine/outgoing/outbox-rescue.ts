@@ -58,7 +58,7 @@ export async function storeFromOutbox(
 ): Promise<string> {
   const name = `outbox-${world.random.uuid()}`;
   list(world, journal, { name, path: shown, sizeBytes: entry.sizeBytes, reason });
-  await world.disk.store(root, path, entry.stamp, name).catch(async (error: unknown) => {
+  await world.disk.store(root, path, entry.fingerprint, name).catch(async (error: unknown) => {
     // If it is no longer in the outbox, the row describes the bytes in the trash.
     if ((await world.disk.entry(root, path).catch(() => null)) !== null) journal.trash.remove(name);
     throw error;

@@ -72,7 +72,7 @@ async function letGo(parts: UploadParts, sending: SendingUpload, sent: Sent): Pr
     addSentToHistory(parts, sending, { ...sent, sizeBytes });
   });
   const entry = await disk.entry(outbox, path);
-  if (entry !== null) await disk.free(outbox, path, entry.stamp);
+  if (entry !== null) await disk.free(outbox, path, entry.fingerprint);
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
     if (!(await disk.removeFolder(outbox, path.slice(0, cut)))) return;
 }

@@ -232,7 +232,7 @@ async function recoverDownload(
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
   if (isElse) return keyToExpect(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
-  if (item.base !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
+  if (item.base !== null && item.local !== null && item.local.fingerprint === found.entry.fingerprint) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };

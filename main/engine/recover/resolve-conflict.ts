@@ -59,7 +59,7 @@ async function sendCopyOnTop(context: MirrorContext, conflict: Conflict): Promis
     });
   const file = original.remote.id;
   const { version: former } = await context.api.file(file);
-  const source = { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 };
+  const source = { from: copy.id, fingerprint: copy.local.fingerprint, sha256: copy.local.sha256 };
   const made = await sendVersionBytes(context, source, { file, frame: versionFrame(former) });
   return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
 }

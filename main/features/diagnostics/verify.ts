@@ -86,7 +86,8 @@ async function judgeFile(
     throw error;
   }
   if (hashed === null) return 'changed';
-  if (hashed.sha256 !== item.local.sha256) return hashed.entry.stamp === item.local.stamp ? 'bytes-differ' : 'changed';
+  if (hashed.sha256 !== item.local.sha256)
+    return hashed.entry.fingerprint === item.local.fingerprint ? 'bytes-differ' : 'changed';
   return item.base?.sha256 === hashed.sha256 ? 'same' : 'not-sent';
 }
 

@@ -110,7 +110,7 @@ function reasonToStay(
   if (item === undefined || item.kind !== 'file') return 'unseen';
   const refusal = recordedRefusal(journal, item);
   if (refusal !== null) return refusal === 'not-sent' ? whyNotAgreed(journal, item) : refusal;
-  return item.local?.stamp === entry.stamp ? null : 'changing';
+  return item.local?.fingerprint === entry.fingerprint ? null : 'changing';
 }
 
 /** What differs from the base, since a difference is not always an unsent edit. */

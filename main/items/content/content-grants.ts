@@ -71,12 +71,12 @@ export class OpenContents {
 export function placed(
   disk: Disk,
   root: Root,
-  { path, stamp }: { readonly path: string; readonly stamp: string },
+  { path, fingerprint }: { readonly path: string; readonly fingerprint: string },
 ): Content['read'] {
   return async function* (from, to) {
     const file = await disk.open(root, path);
     try {
-      if (file.entry.stamp !== stamp) throw changed();
+      if (file.entry.fingerprint !== fingerprint) throw changed();
       yield* file.chunks(from, to);
       if (!(await file.unchanged())) throw changed();
     } finally {

@@ -103,11 +103,11 @@ export class Looking {
     root: Root,
     { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
   ): Extract<OpenedContent, { is: 'open' }> {
-    const { stamp, sizeBytes, modifiedMs } = entry;
-    const read = placed(this.#context.world.disk, root, { path, stamp });
+    const { fingerprint, sizeBytes, modifiedMs } = entry;
+    const read = placed(this.#context.world.disk, root, { path, fingerprint });
     const content = this.handedOut.give({ name, sizeBytes, read });
     const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
-    return { is: 'open', ...facts, mark: stamp, content, address: addressOf(content), from: 'here' };
+    return { is: 'open', ...facts, mark: fingerprint, content, address: addressOf(content), from: 'here' };
   }
 
   close(): void {
@@ -124,8 +124,8 @@ export class Looking {
     if (version !== null && version !== baseVersion) return null;
     const path = journal.pathOf(item.id);
     const entry = await firstLook(() => world.disk.open(mirror.root, path));
-    if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
-    const isAsRead = entry.stamp === local.stamp;
+    if (entry === null || (version !== null && entry.fingerprint !== local.fingerprint)) return null;
+    const isAsRead = entry.fingerprint === local.fingerprint;
     return {
       ...this.#give(mirror.root, { name: nameOf(item), path, entry }),
       version: isAsRead ? baseVersion : null,

@@ -35,7 +35,7 @@ export async function takeFile(context: TrashContext, item: Item, taken: TakenAw
     if (entry.kind !== 'file') throw new FaultError({ kind: 'bad-request', detail: refusalTexts.otherThing });
     const name = newTrashName(context);
     listInTrash(context, { ...item, local: asFound(item, entry) }, { name, path, reason: 'removed here' });
-    await world.disk.store(mirror.root, path, entry.stamp, name).catch(async (error: unknown) => {
+    await world.disk.store(mirror.root, path, entry.fingerprint, name).catch(async (error: unknown) => {
       await unlistTrash(context, path, [name]);
       throw error;
     });
@@ -64,10 +64,10 @@ export async function takeFolder(
 }
 
 /** The file may have been edited since its last scan, so its hash is unknown. */
-function asFound({ local }: Item, { stamp, sizeBytes, modifiedMs }: Entry): Item['local'] {
+function asFound({ local }: Item, { fingerprint, sizeBytes, modifiedMs }: Entry): Item['local'] {
   if (local === null) return null;
-  const sha256 = local.stamp === stamp ? local.sha256 : null;
-  return { ...local, stamp, sizeBytes, modifiedMs, sha256 };
+  const sha256 = local.fingerprint === fingerprint ? local.sha256 : null;
+  return { ...local, fingerprint, sizeBytes, modifiedMs, sha256 };
 }
 
 /** One sentence about an item that was left alone. @throws errors that are not faults. */

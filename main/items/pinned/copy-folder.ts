@@ -77,9 +77,9 @@ export class CopyFolder {
     const root = await this.root();
     const entry = await disk.entry(root, copy.path);
     if (entry === null || entry.kind !== 'file' || entry.sizeBytes !== copy.sizeBytes) return null;
-    if (entry.stamp === copy.stamp) return copy;
+    if (entry.fingerprint === copy.stamp) return copy;
     const hashed = await disk.hash(root, copy.path);
-    return hashed?.sha256 === copy.sha256 ? { ...copy, stamp: hashed.entry.stamp } : null;
+    return hashed?.sha256 === copy.sha256 ? { ...copy, stamp: hashed.entry.fingerprint } : null;
   }
 
   /** Deletes a copy; a missing one is ignored. */
@@ -88,7 +88,7 @@ export class CopyFolder {
     const root = await this.root();
     const entry = await disk.entry(root, path);
     if (entry === null) return;
-    await disk.free(root, path, entry.stamp).catch((error: unknown) => {
+    await disk.free(root, path, entry.fingerprint).catch((error: unknown) => {
       if (!(isFault(error, 'stale', 'disk-refused') && (error.fault.kind === 'stale' || isInUse(error.fault))))
         throw error;
     });
@@ -135,12 +135,12 @@ export class CopyFolder {
   }
 
   /** Writes the row before moving the bytes, as for everything in the trash. */
-  async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
+  async #intoStore(root: Root, { name, fingerprint, sizeBytes }: Entry, path: string): Promise<void> {
     const { world, journal } = this.#context;
     const stored = `${this.#shelf.folder}-${name}`;
     const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
     journal.trash.put({ ...row, reason: 'rescued', at: world.clock.now() });
-    await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {
+    await world.disk.store(root, name, fingerprint, stored).catch(async (error: unknown) => {
       if ((await world.disk.entry(root, name)) !== null) journal.trash.remove(stored);
       throw error;
     });

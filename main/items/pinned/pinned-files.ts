@@ -20,7 +20,7 @@ const keptCopy = z.object({
   path: z.string().regex(/^[a-z0-9-]+$/),
   sizeBytes: z.number(),
   sha256: z.string().transform(text => text as Sha256),
-  /** Fingerprint of the file when it was last known to have these bytes. */
+  /** Fingerprint of the file when it was last known to have these bytes; stored under this name. */
   stamp: z.string(),
   /** When it was downloaded, ms since the epoch. */
   at: z.number(),

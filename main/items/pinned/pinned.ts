@@ -222,7 +222,7 @@ export class Kept {
     if (sure.stamp !== file.copy.stamp) this.files.put({ ...file, copy: sure });
     const { disk } = this.#context.world;
     const root = await this.#shelf.root();
-    const read = placed(disk, root, { path: sure.path, stamp: sure.stamp });
+    const read = placed(disk, root, { path: sure.path, fingerprint: sure.stamp });
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
   }
 
@@ -329,7 +329,7 @@ export class Kept {
       { api, storage: link.storage },
       { item: null, file: id, version: version as VersionId, sizeBytes, into },
     );
-    const { stamp } = await this.#shelf.finish(path);
+    const { fingerprint: stamp } = await this.#shelf.finish(path);
     const fresh = { version, path, ...came, stamp, at: world.clock.now(), updatedAt };
     // The file may have been unpinned during the download.
     if (this.files.find(id) === null) return this.#shelf.drop(fresh);

@@ -83,7 +83,7 @@ function localValues(presence: Presence, facts: LocalFacts | null): readonly Sql
     facts?.sizeBytes ?? null,
     facts === null ? null : Math.round(facts.modifiedMs),
     facts?.key ?? null,
-    facts?.stamp ?? null,
+    facts?.fingerprint ?? null,
     toBlob(facts?.sha256 ?? null),
   ];
 }

@@ -47,7 +47,7 @@ function localOf(row: Row): LocalFacts | null {
     sizeBytes: numberIn(row, 'l_size') ?? 0,
     modifiedMs: numberIn(row, 'l_modified') ?? 0,
     key: textOf(row, 'l_key'),
-    stamp: textOf(row, 'l_stamp'),
+    fingerprint: textOf(row, 'l_stamp'),
     sha256: hexIn(row, 'l_hash') as Sha256 | null,
   };
 }

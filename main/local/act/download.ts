@@ -85,7 +85,7 @@ async function putHead(
     staged,
     giveUp: error => abandon(context, { intent, discard, error }),
     path: target.path,
-    expected: item.local?.stamp ?? null,
+    expected: item.local?.fingerprint ?? null,
     // The replaced bytes are those of the base, so the service has them as a version; other bytes go to the trash.
     old: item.local === null || isReplacedSafe ? { to: 'nowhere' } : { to: 'store', storeName: newTrashName(context) },
     lateStoreName: late,
@@ -265,7 +265,7 @@ async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicti
     staged,
     giveUp: error => abandon(context, { intent, discard, error }),
     path,
-    expected: local.stamp,
+    expected: local.fingerprint,
     old,
     lateStoreName: newTrashName(context),
   });

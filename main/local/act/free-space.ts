@@ -28,7 +28,7 @@ export async function dehydrateFile(context: MirrorContext, id: ItemId): Promise
   const hashed = await context.world.disk.hash(context.mirror.root, path);
   if (hashed === null) return { refusal: 'changing' };
   if (hashed.sha256 !== item.base.sha256) return { refusal: 'not-sent' };
-  return deleteBytes(context, item, { path, stamp: hashed.entry.stamp, bytes: hashed.entry.sizeBytes });
+  return deleteBytes(context, item, { path, fingerprint: hashed.entry.fingerprint, bytes: hashed.entry.sizeBytes });
 }
 
 /** What the records alone say against dehydrating a file; null when nothing does. Makes no request. */
@@ -60,13 +60,13 @@ async function remoteRefusal(context: MirrorContext, item: Item): Promise<Refusa
 async function deleteBytes(
   context: MirrorContext,
   item: Item,
-  at: { path: string; stamp: string; bytes: number },
+  at: { path: string; fingerprint: string; bytes: number },
 ): Promise<Dehydrated> {
   const { journal, mirror, world } = context;
   const work = { kind: 'free', path: at.path } as const;
   const intent = journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
   try {
-    await world.disk.free(mirror.root, at.path, at.stamp);
+    await world.disk.free(mirror.root, at.path, at.fingerprint);
   } catch (error) {
     // If that cannot be told now, the next pass recovers it before its scan.
     const left = await world.disk.entry(mirror.root, at.path).catch(() => null);

@@ -22,7 +22,7 @@ export function correctPairing(context: MirrorContext, old: Item, theirs: { head
   return journal.transaction(() => {
     const item = itemOf(context, old.id);
     // The other file was corrected first, and has exchanged partners with this one: the next plan decides.
-    if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
+    if (item?.local?.fingerprint !== old.local?.fingerprint || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const siblings = journal.items.children(item.local.parent);
     const swapPartner =

@@ -98,22 +98,38 @@ async function read(
   const { entry, scanId, parent, path } = sighting;
   const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
   if (entry.kind === 'folder')
-    return { scanId, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
-  const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
+    return {
+      scanId,
+      parent,
+      kind: 'folder',
+      facts: { ...known, fingerprint: entry.fingerprint, sha256: null },
+      settled: true,
+    };
+  const sha256 = readyAt > observing.now ? null : await hash(path, entry.fingerprint, observing);
   if (sha256 !== null) observing.settling.rest(path, observing.now);
   // An unreadable file is not still changing, so its settling is not waited for.
   else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
-  return { scanId, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
+  return {
+    scanId,
+    parent,
+    kind: 'file',
+    facts: { ...known, fingerprint: entry.fingerprint, sha256 },
+    settled: sha256 !== null,
+  };
 }
 
 /**
  * The hash, if the file is still what the scan found; a file that changed since is still being written (W7). An
  * unreadable file waits, and does not hold up others.
  */
-async function hash(path: string, stamp: string, { disk, root, settling, now }: Observing): Promise<Sha256 | null> {
+async function hash(
+  path: string,
+  fingerprint: string,
+  { disk, root, settling, now }: Observing,
+): Promise<Sha256 | null> {
   try {
     const hashed = await disk.hash(root, path);
-    return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;
+    return hashed !== null && hashed.entry.fingerprint === fingerprint ? hashed.sha256 : null;
   } catch (error) {
     if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;
     settling.refuse(path, error.fault.code, now);

@@ -42,10 +42,10 @@ export function quietMs(sizeBytes: number, settleMs: number): number {
 }
 
 interface Watched {
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly key: string;
   readonly sizeBytes: number;
-  /** Since when it has this stamp, on the engine's clock. */
+  /** Since when it has this fingerprint, on the engine's clock. */
   readonly since: number;
   /** The longest pause between two growths, 0 when it was not observed growing. */
   readonly longestPauseMs: number;
@@ -138,7 +138,7 @@ export class Settling {
 
   #note(path: string, entry: ScannedEntry, { now, traits }: { now: number; traits: Traits }): Watched {
     const before = this.#watched.get(path);
-    if (before !== undefined && before.stamp === entry.stamp) return before;
+    if (before !== undefined && before.fingerprint === entry.fingerprint) return before;
     const isRecent = before !== undefined && now - before.since < FORGET_GROWTH_MS;
     const growth = isRecent ? growthOf(before, entry, { now, traits }) : { longestPauseMs: 0, resumed: 0 };
     const lastChange = Math.max(entry.modifiedMs, entry.changedMs);
@@ -146,8 +146,8 @@ export class Settling {
     const since = before === undefined && lastChange <= now ? lastChange : now;
     const hadBytes = traits.isEmptied || (before !== undefined && (before.sizeBytes > 0 || before.isEmptied));
     const isEmptied = entry.sizeBytes === 0 && hadBytes;
-    const { stamp, key, sizeBytes } = entry;
-    const watched = { stamp, key, sizeBytes, since, isRead: false, isEmptied, refusal: null, ...growth };
+    const { fingerprint, key, sizeBytes } = entry;
+    const watched = { fingerprint, key, sizeBytes, since, isRead: false, isEmptied, refusal: null, ...growth };
     this.#watched.set(path, watched);
     return watched;
   }

@@ -90,8 +90,9 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
     unstage: (root, name, cameNowhere) => removeStaged(root, name, { cameNowhere, isHolding }),
     place: (root, placing) => act(root, placing.path, reach => placeStaged(reach, placing, store)),
     move: (root, from, to, key) => act(root, to, reach => moveEntry(reach, { from, to, key })),
-    store: (root, path, stamp, storeName) => act(root, path, reach => store.take(reach, path, { stamp, storeName })),
-    free: (root, path, stamp) => act(root, path, reach => freeFile(reach, { path, stamp }, store)),
+    store: (root, path, fingerprint, storeName) =>
+      act(root, path, reach => store.take(reach, path, { fingerprint, storeName })),
+    free: (root, path, fingerprint) => act(root, path, reach => freeFile(reach, { path, fingerprint }, store)),
     restore: (root, storeName, path) => act(root, path, reach => store.restore(reach, storeName, path)),
     removeFolder: (root, path) => act(root, path, reach => removeFolder(reach, path)),
     listStored: async () => store.list(),

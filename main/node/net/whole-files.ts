@@ -5,7 +5,7 @@ import type { Http, HttpResponse } from '../../ports/http.ts';
 export async function putWhole(
   http: Http,
   body: Uint8Array,
-  { url, headers, idleMs }: Omit<FilePut, 'stamp'>,
+  { url, headers, idleMs }: Omit<FilePut, 'fingerprint'>,
 ): Promise<CarriedAnswer> {
   const response = await http.send({ method: 'PUT', url, headers, body, idleMs });
   await response.discard();

@@ -154,7 +154,7 @@ class OpenedFile implements SourceFile {
     try {
       const open = entryOf(this.entry.name, readOnlyFs.fstat(this.#file));
       const there = entryAt(this.#at.place, this.entry.name);
-      return open.stamp === this.entry.stamp && there?.stamp === this.entry.stamp;
+      return open.fingerprint === this.entry.fingerprint && there?.fingerprint === this.entry.fingerprint;
     } catch {
       return false;
     }
@@ -234,8 +234,8 @@ function absent(name: string): SourceEntry | null {
   return name.includes(REPLACEMENT) ? unreadable(name, 'name') : null;
 }
 
-function unreadable(name: string, stamp: string): SourceEntry {
-  return { name, kind: 'other', sizeBytes: 0, modifiedMs: 0, stamp };
+function unreadable(name: string, fingerprint: string): SourceEntry {
+  return { name, kind: 'other', sizeBytes: 0, modifiedMs: 0, fingerprint };
 }
 
 function entryOf(name: string, stats: BigIntStats): SourceEntry {
@@ -244,7 +244,7 @@ function entryOf(name: string, stats: BigIntStats): SourceEntry {
     kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
     sizeBytes: stats.isFile() ? Number(stats.size) : 0,
     modifiedMs: Number(stats.mtimeMs),
-    stamp: stats.isFile() ? `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}` : `${stats.ino}`,
+    fingerprint: stats.isFile() ? `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}` : `${stats.ino}`,
   };
 }
 

@@ -37,7 +37,7 @@ export class Carrier {
       () => thread.ask('send', [root, path, to, this.#http.route]),
       async () => {
         const file = new ThereOpened(thread, [root, path], await thread.ask('open', [root, path]));
-        return putWhole(this.#http, await expectedBytes(file, { path, stamp: to.stamp }), to);
+        return putWhole(this.#http, await expectedBytes(file, { path, fingerprint: to.fingerprint }), to);
       },
     );
   }

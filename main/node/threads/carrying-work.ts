@@ -9,8 +9,8 @@ import type { Work } from './work.ts';
 export function carryingWork(disk: DirectDisk, http: RoutedHttp): Pick<Work, 'send' | 'receive'> {
   const on = routed(http);
   return {
-    send: async ([root, path, { stamp, ...to }, route]) => {
-      const bytes = await expectedBytes(disk.open(root, path), { path, stamp });
+    send: async ([root, path, { fingerprint, ...to }, route]) => {
+      const bytes = await expectedBytes(disk.open(root, path), { path, fingerprint });
       return putWhole(await on(route), bytes, to);
     },
     receive: async ([root, name, from, route], { came }) =>

@@ -37,7 +37,7 @@ export class ThereOpened implements Readable {
   async unchanged(): Promise<boolean> {
     try {
       const [root, path] = this.#at;
-      return (await this.#thread.ask('entry', [root, path]))?.stamp === this.entry.stamp;
+      return (await this.#thread.ask('entry', [root, path]))?.fingerprint === this.entry.fingerprint;
     } catch (thrown) {
       if (thrown instanceof FaultError && thrown.fault.kind !== 'bug') return false;
       throw thrown;

@@ -37,7 +37,7 @@ export interface Reading {
 export async function reading<T>(
   context: MirrorContext,
   id: ItemId,
-  use: { stamp: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
+  use: { fingerprint: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
 ): Promise<T> {
   const path = localPath(context, id);
   const { disk } = context.world;
@@ -48,7 +48,7 @@ export async function reading<T>(
       if (!(await file.unchanged())) throw changedMeanwhile(path);
     };
     // Files in the trash never change.
-    if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
+    if (stored === null && file.entry.fingerprint !== use.fingerprint) throw changedMeanwhile(path);
     const bytes = await inMemory(file, mustBeUnchanged);
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
     const counted = counting(context, id, {
@@ -68,7 +68,7 @@ export async function reading<T>(
 interface FileBytes {
   readonly stored: string | null;
   /** The fingerprint of the item's file. */
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly sha256: Sha256;
   readonly sizeBytes: number;
 }
@@ -79,8 +79,8 @@ interface FileBytes {
  */
 export async function putFile(context: MirrorContext, id: ItemId, file: FileBytes, to: PutTo): Promise<void> {
   const { world, mirror, storage, progress } = context;
-  const { stored, stamp, sizeBytes } = file;
-  const here = { root: mirror.root, path: localPath(context, id), stamp, sizeBytes };
+  const { stored, fingerprint, sizeBytes } = file;
+  const here = { root: mirror.root, path: localPath(context, id), fingerprint, sizeBytes };
   const putting = stored === null ? storage.putFrom(world.disk, here, to) : null;
   if (putting === null) return reading(context, id, { ...file, send: read => storage.put(to, putBody(read)) });
   progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });

@@ -225,7 +225,7 @@ export async function sendUpload(
     return 'stale';
   }
   const to = { url: target.url, contentType: announcement.contentType, owner: `item ${item}` };
-  await putFile(context, item, { ...bytes, stamp: local.stamp }, to);
+  await putFile(context, item, { ...bytes, fingerprint: local.fingerprint }, to);
   const { detail, version } = await confirmed(context, {
     item,
     file: target.file,

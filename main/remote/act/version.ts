@@ -119,7 +119,7 @@ async function send(context: MirrorContext, sending: SendingVersion): Promise<Re
   const { item: id, local, bytes, intent, file, base, note } = sending;
   const { stored, sha256, sizeBytes } = bytes;
   try {
-    const source = { from: id, stamp: local.stamp, sha256, stored };
+    const source = { from: id, fingerprint: local.fingerprint, sha256, stored };
     const version = await sendVersionBytes(context, source, { file, frame: versionFrame(base, note) });
     mustBeNewVersion(context, version.id, { base, sha256 });
     if (sizeBytes > Number(capabilityOf(context, 'largestVersion') ?? -1))
@@ -180,11 +180,11 @@ async function isAtServiceAlready(context: MirrorContext, item: Item, ours: Sha2
 /** Sends the bytes of one item's file as a version of a file at the service. */
 export function sendVersionBytes(
   context: MirrorContext,
-  source: { from: ItemId; stamp: string; sha256: Sha256; stored?: string | null },
+  source: { from: ItemId; fingerprint: string; sha256: Sha256; stored?: string | null },
   to: { file: ServiceId; frame: readonly [string, string] },
 ): Promise<RemoteVersion> {
   return reading(context, source.from, {
-    stamp: source.stamp,
+    fingerprint: source.fingerprint,
     sha256: source.sha256,
     stored: source.stored ?? null,
     send: file =>

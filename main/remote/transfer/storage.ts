@@ -37,7 +37,7 @@ export interface FileToPut {
   readonly root: Root;
   readonly path: string;
   /** The fingerprint that it must have. */
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly sizeBytes: number;
 }
 
@@ -161,12 +161,12 @@ export class Storage {
 
   async #putBy(
     send: NonNullable<Disk['send']>,
-    { root, path, stamp }: FileToPut,
+    { root, path, fingerprint }: FileToPut,
     { url, contentType, owner }: PutTo,
   ): Promise<void> {
     this.#begin(url, owner);
     const headers = { 'Content-Type': contentType };
-    mustBeTaken(await send(root, path, { url, headers, stamp, idleMs: IDLE_MS }));
+    mustBeTaken(await send(root, path, { url, headers, fingerprint, idleMs: IDLE_MS }));
   }
 
   /** Checks an address before the bytes of a file go there. */

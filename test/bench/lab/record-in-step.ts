@@ -68,12 +68,12 @@ interface Both {
 }
 
 function addItem({ items }: Journal, mirror: Mirror, { parent, entry, path, remote, version }: Both): ItemId {
-  const { name, sizeBytes, modifiedMs, key, stamp } = entry;
+  const { name, sizeBytes, modifiedMs, key, fingerprint } = entry;
   const isFile = version !== null;
   const id = items.create(mirror.id, isFile ? 'file' : 'folder');
   const sha256 = isFile ? (hash('sha256', readFileSync(join(mirror.root.path, path))) as Sha256) : null;
   const head = version as VersionId | null;
-  items.setLocal(id, 'present', { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 });
+  items.setLocal(id, 'present', { parent, name, sizeBytes, modifiedMs, key, fingerprint, sha256 });
   items.setRemote(id, 'present', {
     id: remote as ServiceId,
     parent,

@@ -77,7 +77,7 @@ function upserts(journal: Journal, mirror: Mirror, { rounds, count }: { rounds: 
         const sha256 = id.toString(16).padStart(63, '0') + String(round % 10);
         journal.items.setLocal(id as ItemId, 'present', {
           ...facts,
-          stamp: `${facts.stamp}${round}`,
+          fingerprint: `${facts.fingerprint}${round}`,
           sha256: sha256 as Sha256,
         });
       }

@@ -44,7 +44,7 @@ function filled({ mirrors, items, transaction }: Journal) {
         sizeBytes: 1,
         modifiedMs: 1,
         key: `k${each}`,
-        stamp: 's',
+        fingerprint: 's',
         sha256,
       });
       const version = idOf(each + 10_000) as VersionId;

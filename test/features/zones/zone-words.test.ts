@@ -90,7 +90,7 @@ function stand(state: Drawn): { parts: ZoneContext; live: ZoneStatus; close: () 
   state.files.forEach((file, index) => {
     const run = records.runs.findOrAdd(zone, { key: `run ${file.run}`, name: `run ${file.run}` }, NOW);
     const modifiedMs = file.isOld ? 1000 : NOW;
-    const entry = { name: `${index}`, kind: 'file' as const, sizeBytes: 1, modifiedMs, stamp: `${index}` };
+    const entry = { name: `${index}`, kind: 'file' as const, sizeBytes: 1, modifiedMs, fingerprint: `${index}` };
     const at = { zone, run, folder: `run ${file.run}`, inside: `${index}`, isFirst: file.isFirst };
     records.files.add(at, entry, { changedAt: NOW - 31 * HOUR, quietAt: NOW + file.quietMs });
     const isSent = file.state === 'confirmed' || file.state === 'verified';

@@ -56,7 +56,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   ({ items, dice, ids }) => void ids.push(items.create(dice.pick(MIRRORS), dice.pick(['file', 'folder']))),
   ({ items, dice }, id) => {
     const sha256 = dice.pick([null, sha(`h${dice.below(3)}`) as Sha256]);
-    const facts = { sizeBytes: 1, modifiedMs: 2, key: 'k', stamp: 's', sha256 };
+    const facts = { sizeBytes: 1, modifiedMs: 2, key: 'k', fingerprint: 's', sha256 };
     items.setLocal(id, 'present', { parent: ROOT, name: `n${id}-${dice.below(3)}`, ...facts });
   },
   ({ items, dice }, id) => items.setLocal(id, dice.pick(['unknown', 'absent'])),
@@ -75,7 +75,14 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
     items.setCreatedTimes(new Map([id, ...ids.slice(-2)].map(each => [each, dice.pick(['', 'then'])] as const))),
   ({ items, dice }, id) => {
     const version = uuid(`v${dice.below(4)}`) as VersionId;
-    const here = { name: `n${id}-${dice.below(3)}`, sizeBytes: 1, modifiedMs: 2, key: 'k', stamp: 's', sha256: null };
+    const here = {
+      name: `n${id}-${dice.below(3)}`,
+      sizeBytes: 1,
+      modifiedMs: 2,
+      key: 'k',
+      fingerprint: 's',
+      sha256: null,
+    };
     const there = { id: uuid(`r${id}`) as ServiceId, name: 'r', sizeBytes: 1, version, sha256: null, updatedAt: null };
     items.record(id, { local: { parent: ROOT, ...here }, remote: { parent: ROOT, ...there }, kept: null });
   },

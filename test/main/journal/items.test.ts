@@ -12,7 +12,7 @@ const HASH = sha('old') as Sha256;
 const VERSION = uuid('v1') as VersionId;
 
 function local(parent: ItemId, more: Partial<LocalFacts> = {}): LocalFacts {
-  return { parent, name: 'a.csv', sizeBytes: 3, modifiedMs: 7, key: 'k', stamp: 's', sha256: HASH, ...more };
+  return { parent, name: 'a.csv', sizeBytes: 3, modifiedMs: 7, key: 'k', fingerprint: 's', sha256: HASH, ...more };
 }
 
 function remote(parent: ItemId, more: Partial<RemoteFacts> = {}): RemoteFacts {
@@ -142,7 +142,7 @@ test('what a record does not name stays, and a folder that a file comes to is li
 // prettier-ignore
 const STATES: readonly (readonly [string, State, boolean])[] = [
   ['both sides as agreed',                    {},                                            false],
-  ['another size or time here, same content', { local: { sizeBytes: 9, modifiedMs: 9, stamp: 'x', key: 'y' } }, false],
+  ['another size or time here, same content', { local: { sizeBytes: 9, modifiedMs: 9, fingerprint: 'x', key: 'y' } }, false],
   ['another time at the service alone',       { remote: { updatedAt: 'later', sizeBytes: 9 } }, false],
   ['not agreed on',                           { base: null },                              true],
   ['not here',                                { local: null },                               true],
@@ -258,7 +258,7 @@ test('a folder that gets or loses something is listed again by the next look', (
   const digests = (): readonly string[] => [...journal.items.digests(mirror.id, mirror.rootItem).all().keys()];
   journal.items.setDigest(mirror.rootItem, 'd');
   expect(digests()).toEqual(['']);
-  journal.items.setLocal(id, 'present', local(mirror.rootItem, { stamp: 'other' }));
+  journal.items.setLocal(id, 'present', local(mirror.rootItem, { fingerprint: 'other' }));
   expect(digests()).toEqual([]);
   journal.items.setDigest(mirror.rootItem, 'd');
   journal.items.remove(id);

@@ -88,7 +88,7 @@ test.each(SEEDS)('each file that comes to a folder or leaves it takes its digest
     for (const folder of [placeOf(file), to]) if (folder !== null && folder > 0) expected.set(folder, null);
   };
   const local = (parent: ItemId, file: ItemId) => {
-    return { parent, name: `n${file}`, sizeBytes: 1, modifiedMs: 2, key: 'k', stamp: 's', sha256: null };
+    return { parent, name: `n${file}`, sizeBytes: 1, modifiedMs: 2, key: 'k', fingerprint: 's', sha256: null };
   };
   const changes: readonly ((file: ItemId, folder: ItemId) => void)[] = [
     (file, folder) => (touch(file, folder), items.setLocal(file, 'present', local(folder, file))),

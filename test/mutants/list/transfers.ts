@@ -26,9 +26,9 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T13',
     what: 'the disk is not told what is to be replaced',
     file: 'main/local/act/download.ts',
-    find: `    expected: item.local?.stamp ?? null,
+    find: `    expected: item.local?.fingerprint ?? null,
     // The replaced`,
-    replace: `    expected: (await context.world.disk.entry(context.mirror.root, target.path))?.stamp ?? null,
+    replace: `    expected: (await context.world.disk.entry(context.mirror.root, target.path))?.fingerprint ?? null,
     // The replaced`,
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],
   },
@@ -131,11 +131,11 @@ export const TRANSFERS: readonly Mutant[] = [
     suites: ['test/sim/features/edit/older-versions.test.ts'],
   },
   {
-    id: 'stamp-unchecked',
+    id: 'fingerprint-unchecked',
     hazard: 'T9',
     what: 'a file is sent although it is no longer what was hashed',
     file: 'main/remote/act/read-upload.ts',
-    find: `    if (stored === null && file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
+    find: `    if (stored === null && file.entry.fingerprint !== use.fingerprint) throw changedMeanwhile(path);
 `,
     replace: '',
     suites: ['test/sim/hazards/planning/changes-during-steps.test.ts'],

@@ -114,8 +114,8 @@ test('a thread that dies while it sends a file is a fault of that file, though t
       else dieIn(on.data);
     });
   });
-  const { stamp } = await entryOf(on, 'a.csv');
-  const send = () => on.disk.send?.(on.root, 'a.csv', { url, headers: {}, stamp, idleMs: 10 * SECOND });
+  const { fingerprint } = await entryOf(on, 'a.csv');
+  const send = () => on.disk.send?.(on.root, 'a.csv', { url, headers: {}, fingerprint, idleMs: 10 * SECOND });
   await expectFault(send() ?? Promise.resolve(), DIED);
   liveIn(on.data);
   expect(await send()).toMatchObject({ status: 200 });

@@ -96,18 +96,18 @@ test.each([
   async (_, isExchanging, made) => {
     calls.isExchanging = isExchanging;
     on.person.write('p/a.csv', 'old');
-    const { stamp } = await entryOf(on, 'p/a.csv');
+    const { fingerprint } = await entryOf(on, 'p/a.csv');
     await stage(on, 's1', 'new');
-    await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: stamp });
+    await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: fingerprint });
     expect(done()).toEqual(['flush s1', ...made, 'flush p', 'unlink s1.old']);
   },
 );
 
 test('a file whose old bytes are stored: they are durable in the store before the call ends', async () => {
   on.person.write('p/a.csv', 'old');
-  const { stamp } = await entryOf(on, 'p/a.csv');
+  const { fingerprint } = await entryOf(on, 'p/a.csv');
   await stage(on, 's1', 'new');
-  await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: stamp, old: STORED });
+  await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: fingerprint, old: STORED });
   expect(done().slice(-3)).toEqual(['flush p', 'rename s1.old kept-1', 'flush store']);
 });
 
@@ -126,10 +126,10 @@ test.each([
   async (_, old, isExchanging, made) => {
     calls.isExchanging = isExchanging;
     on.person.write('p/a.csv', 'old');
-    const { stamp } = await entryOf(on, 'p/a.csv');
+    const { fingerprint } = await entryOf(on, 'p/a.csv');
     await stage(on, 's1', 'new');
     done();
-    await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: stamp, old });
+    await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: fingerprint, old });
     expect(done().slice(0, made.length)).toEqual(made);
   },
 );
@@ -145,7 +145,7 @@ test('a moved file: the new name is durable before the old one goes', async () =
 
 test('a stored file: its name in the store is durable before its old folder is', async () => {
   on.person.write('p/a.csv', 'a');
-  await on.disk.store(on.root, 'p/a.csv', (await entryOf(on, 'p/a.csv')).stamp, 'kept-1');
+  await on.disk.store(on.root, 'p/a.csv', (await entryOf(on, 'p/a.csv')).fingerprint, 'kept-1');
   expect(done()).toEqual(['rename a.csv kept-1', 'flush store', 'flush p']);
 });
 

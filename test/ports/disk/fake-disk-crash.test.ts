@@ -55,7 +55,7 @@ test.each(CRASHES)('a crash at “%s” of a replacement (old to %s) loses neith
     if (!label.startsWith('disk.place')) return undefined;
     return when === moment || label.endsWith(`: ${moment}`) ? { do: 'crash' } : undefined;
   };
-  const placing = { ...fresh('s1', 'a.csv'), expected: before.stamp, old };
+  const placing = { ...fresh('s1', 'a.csv'), expected: before.fingerprint, old };
   expect(await settle(disk.place(root, placing))).toBe('never');
 
   scheduler.mischief = () => undefined;
@@ -98,7 +98,7 @@ test.each(['old kept'])('a person who saves at “%s” of a replacement keeps t
       else state.tree[how](at('a.csv'), 'mine');
       return undefined;
     };
-    const placing = { ...fresh('s1', 'a.csv'), expected: before.stamp };
+    const placing = { ...fresh('s1', 'a.csv'), expected: before.fingerprint };
     await expectKind(settle(disk.place(root, placing)), 'stale');
     expect(state.tree.texts(root.path)).toEqual(how === 'remove' ? {} : { 'a.csv': 'mine' });
   }

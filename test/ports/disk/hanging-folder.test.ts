@@ -74,8 +74,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   hash: root => disk.hash(root, 'a.csv'),
   open: async root => (await disk.open(root, 'a.csv')).close(),
   send: async root => {
-    const { stamp } = await entryOf({ disk, root }, 'a.csv');
-    return disk.send?.(root, 'a.csv', { url, headers: {}, stamp, idleMs: PATIENCE_MS });
+    const { fingerprint } = await entryOf({ disk, root }, 'a.csv');
+    return disk.send?.(root, 'a.csv', { url, headers: {}, fingerprint, idleMs: PATIENCE_MS });
   },
   receive: async root => {
     const into = await disk.stage(root, 's0');
@@ -87,9 +87,9 @@ const CALLS: Readonly<Record<string, Call>> = {
   place: root => disk.place(root, fresh('s1', 'b.csv')),
   move: async root => disk.move(root, 'b.csv', 'c.csv', (await entryOf({ disk, root }, 'b.csv')).key),
   store: async root =>
-    disk.store(root, 'c.csv', (await entryOf({ disk, root }, 'c.csv')).stamp, `from${root.path.length}`),
+    disk.store(root, 'c.csv', (await entryOf({ disk, root }, 'c.csv')).fingerprint, `from${root.path.length}`),
   restore: root => disk.restore(root, `from${root.path.length}`, 'd.csv'),
-  free: async root => disk.free(root, 'd.csv', (await entryOf({ disk, root }, 'd.csv')).stamp),
+  free: async root => disk.free(root, 'd.csv', (await entryOf({ disk, root }, 'd.csv')).fingerprint),
   removeFolder: root => disk.removeFolder(root, 'made'),
   sweep: root => disk.sweep(root),
   mark: root => disk.mark(root.path, MARKER),

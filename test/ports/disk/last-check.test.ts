@@ -88,9 +88,9 @@ async function during<T>(begin: () => Promise<Moments>, run: (on: Moments) => Pr
 
 async function prepared(on: Moments, old: Placement['old'] = NOWHERE): Promise<Placement> {
   on.person.write('a.csv', 'old');
-  const { stamp } = await entryOf(on, 'a.csv');
+  const { fingerprint } = await entryOf(on, 'a.csv');
   await stage(on, 's1', 'new');
-  return { ...fresh('s1', 'a.csv'), expected: stamp, old };
+  return { ...fresh('s1', 'a.csv'), expected: fingerprint, old };
 }
 
 test.each(ALL)('%s: what a person does in the middle of a replacement stays as it is [T13]', (_, begin) =>

@@ -73,5 +73,7 @@ test('a folder whose names may be read but not what they are says so of each of 
     if (process.getuid?.() === 0) process.seteuid?.(0);
     chmodSync(folder, 0o444);
     if (process.getuid?.() === 0) process.seteuid?.(NOBODY);
-    expect((await listed('')).map(({ kind, stamp }) => `${kind} ${stamp}`)).toEqual(Array(3).fill('other EACCES'));
+    expect((await listed('')).map(({ kind, fingerprint }) => `${kind} ${fingerprint}`)).toEqual(
+      Array(3).fill('other EACCES'),
+    );
   }));

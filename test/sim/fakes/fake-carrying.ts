@@ -17,11 +17,11 @@ interface Sending {
   readonly root: Root;
 }
 
-async function send({ disk, line, root }: Sending, path: string, { stamp, ...request }: FilePut) {
+async function send({ disk, line, root }: Sending, path: string, { fingerprint, ...request }: FilePut) {
   const file = await disk.open(root, path);
   try {
     const chunks: Uint8Array[] = [];
-    if (file.entry.stamp !== stamp) throw stale(path, 'changed while it was being sent');
+    if (file.entry.fingerprint !== fingerprint) throw stale(path, 'changed while it was being sent');
     for await (const chunk of file.chunks()) chunks.push(chunk);
     if (!(await file.unchanged())) throw stale(path, 'changed while it was being sent');
     const body = new Uint8Array(Buffer.concat(chunks));

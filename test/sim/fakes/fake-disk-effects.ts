@@ -9,7 +9,7 @@ import {
   noteLink,
   refused,
   stale,
-  stampOf,
+  fingerprintOf,
 } from './fake-disk-parts.ts';
 import { type FakeFile, type FakeNode, type FakeTree, nameOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
@@ -111,7 +111,7 @@ function replace(effect: Effect, replacing: Replacing): PlacementResult {
 
 function mayBeReplaced(tree: FakeTree, { placing, target }: Replacing): FakeFile {
   const before = tree.find(target);
-  if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
+  if (before?.kind !== 'file' || fingerprintOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
   mustBeFree(tree, before, placing.path);
   if (placing.old.to !== 'sibling' && tree.held.has(before)) throw refused(placing.path, 'EBUSY');
   return before;
@@ -222,13 +222,13 @@ function shift(
 /** See `Disk.store`. */
 export function storeFile(
   { state, device, root, label }: Effect,
-  { path, stamp, storeName }: { path: string; stamp: string; storeName: string },
+  { path, fingerprint, storeName }: { path: string; fingerprint: string; storeName: string },
 ): void {
   const { tree } = state;
   checkRoot(tree, root);
   const source = locateInside(tree, root, path);
   const node = tree.find(source);
-  if (node?.kind !== 'file' || stampOf(node) !== stamp) throw stale(path, 'has changed');
+  if (node?.kind !== 'file' || fingerprintOf(node) !== fingerprint) throw stale(path, 'has changed');
   mustBeFree(tree, node, path);
   if (state.stored.has(storeName)) throw refused(storeName, 'EEXIST');
   keepInStore(state, { path: source, storeName });
@@ -236,12 +236,12 @@ export function storeFile(
 }
 
 /** See `Disk.free`. */
-export function freeFile({ state, device, root, label }: Effect, at: { path: string; stamp: string }): void {
+export function freeFile({ state, device, root, label }: Effect, at: { path: string; fingerprint: string }): void {
   const { tree } = state;
   checkRoot(tree, root);
   const source = locateInside(tree, root, at.path);
   const node = tree.find(source);
-  if (node?.kind !== 'file' || stampOf(node) !== at.stamp) throw stale(at.path, 'has changed');
+  if (node?.kind !== 'file' || fingerprintOf(node) !== at.fingerprint) throw stale(at.path, 'has changed');
   mustBeFree(tree, node, at.path);
   const aside = `${root.path}/.benchtop/stage/freed-${tree.changed()}.old`;
   tree.rename(source, aside);

@@ -72,13 +72,13 @@ export function entryOf(name: string, node: FakeNode): Entry {
     modifiedMs: isFile ? node.modifiedMs : 0,
     changedMs: isFile ? node.changedMs : 0,
     key: `k${node.inode}`,
-    stamp: stampOf(node),
+    fingerprint: fingerprintOf(node),
     links: isFile ? node.links : 1,
     ...(isFile && node.isHollow === true ? { isHollow: true } : {}),
   };
 }
 
-export function stampOf(node: FakeNode): string {
+export function fingerprintOf(node: FakeNode): string {
   if (node.kind !== 'file') return `${node.inode}`;
   return `${node.inode}:${node.bytes.byteLength}:${node.modifiedMs}:${node.change}`;
 }

@@ -28,7 +28,7 @@ import {
   refused,
   sha256Of,
   stale,
-  stampOf,
+  fingerprintOf,
 } from './fake-disk-parts.ts';
 import { freeFile, moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
 import { type FakeNode, FakeTree, nameOf, parentOf } from './fake-tree.ts';
@@ -94,12 +94,12 @@ function diskAlone(state: FakeDiskState, device: Device): Disk {
       step(`move ${from} ${to}`, () =>
         moveNode({ state, device, root, label: `disk.move ${from}` }, { from, to, key }),
       ),
-    store: (root, path, stamp, storeName) =>
+    store: (root, path, fingerprint, storeName) =>
       step(`store ${path}`, () =>
-        storeFile({ state, device, root, label: `disk.store ${path}` }, { path, stamp, storeName }),
+        storeFile({ state, device, root, label: `disk.store ${path}` }, { path, fingerprint, storeName }),
       ),
-    free: (root, path, stamp) =>
-      step(`free ${path}`, () => freeFile({ state, device, root, label: `disk.free ${path}` }, { path, stamp })),
+    free: (root, path, fingerprint) =>
+      step(`free ${path}`, () => freeFile({ state, device, root, label: `disk.free ${path}` }, { path, fingerprint })),
     restore: (root, storeName, path) =>
       step(`restore ${path}`, () =>
         restoreFile({ state, device, root, label: `disk.restore ${path}` }, { storeName, path }),
@@ -217,10 +217,10 @@ function hashFile(
   const node = absolute === null ? null : tree.find(absolute);
   if (absolute === null || node?.kind !== 'file') return null;
   if (node.refusal !== null) throw refused(path, node.refusal);
-  const before = stampOf(node);
+  const before = fingerprintOf(node);
   const { bytes } = node;
   device.point(`disk.hash ${path}: midway`);
-  if (tree.find(absolute) !== node || stampOf(node) !== before) return null;
+  if (tree.find(absolute) !== node || fingerprintOf(node) !== before) return null;
   return { sha256: sha256Of(bytes), entry: entryOf(nameOf(absolute), node) };
 }
 
@@ -233,7 +233,7 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
   const opened = entryOf(nameOf(absolute), node);
   const isAsOpened = (): boolean => {
     const now = tree.find(absolute);
-    return now !== null && stampOf(now) === opened.stamp;
+    return now !== null && fingerprintOf(now) === opened.fingerprint;
   };
   return opening(device, { path, opened, bytesOf: () => node.bytes, isAsOpened });
 }
@@ -244,7 +244,7 @@ function openStored({ stored }: FakeDiskState, device: Device, name: string): Op
   if (bytes === undefined) throw stale(name, 'is not in the store');
   const key = `stored ${name}`;
   const times = { modifiedMs: 0, changedMs: 0, links: 1 };
-  const opened = { name, kind: 'file', sizeBytes: bytes.byteLength, ...times, key, stamp: key } as const;
+  const opened = { name, kind: 'file', sizeBytes: bytes.byteLength, ...times, key, fingerprint: key } as const;
   return opening(device, { path: name, opened, bytesOf: () => bytes, isAsOpened: () => stored.get(name) === bytes });
 }
 

@@ -20,7 +20,7 @@ function agree(journal: Journal, mirror: Mirror, { name, parent }: { name: strin
   const sha256 = isFolder ? null : (sha(name) as Sha256);
   if (version !== null && sha256 !== null) journal.items.recordHash(version, sha256);
   const times = { sizeBytes: 3, modifiedMs: 7 };
-  journal.items.setLocal(id, 'present', { parent, name, ...times, key: `k${id}`, stamp: `s${id}`, sha256 });
+  journal.items.setLocal(id, 'present', { parent, name, ...times, key: `k${id}`, fingerprint: `s${id}`, sha256 });
   journal.items.setRemote(id, 'present', {
     id: uuid(name) as ServiceId,
     parent,
@@ -43,7 +43,8 @@ function report(): { path: string; edited: ItemId } {
   const edited = agree(journal, mirror, { name: 'secret 7.csv', parent: folder });
   const gone = agree(journal, mirror, { name: 'Secret 8.csv', parent: mirror.rootItem });
   const before = journal.items.get(edited)?.local;
-  if (before) journal.items.setLocal(edited, 'present', { ...before, sha256: sha('edited') as Sha256, stamp: 'new' });
+  if (before)
+    journal.items.setLocal(edited, 'present', { ...before, sha256: sha('edited') as Sha256, fingerprint: 'new' });
   for (const id of [folder, edited]) journal.items.setRemote(id, 'absent', null);
   journal.items.setLocal(gone, 'absent', null);
   journal.close();

@@ -21,7 +21,7 @@ const item = z.object({
       sizeBytes: z.number(),
       modifiedMs: z.number(),
       key: z.string(),
-      stamp: z.string(),
+      fingerprint: z.string(),
       sha256: z.string().nullable(),
     })
     .nullable(),
@@ -115,7 +115,7 @@ export function withoutNames(tree: Tree): Tree {
       name: named(local.name),
       modifiedMs: 0,
       key: keys.of(local.key),
-      stamp: keys.of(local.stamp),
+      fingerprint: keys.of(local.fingerprint),
       sha256: hashes.orNull(local.sha256),
     },
     remote: remote && {

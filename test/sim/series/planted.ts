@@ -7,7 +7,7 @@ export const PLANTED: { readonly [name: string]: (disk: Disk) => Disk } = {
     ...disk,
     place: async (root, placing) => {
       const now = await disk.entry(root, placing.path);
-      return disk.place(root, { ...placing, expected: now?.stamp ?? null });
+      return disk.place(root, { ...placing, expected: now?.fingerprint ?? null });
     },
   }),
 };

@@ -42,10 +42,10 @@ export class Witness {
   disk(disk: Disk): Disk {
     return {
       ...disk,
-      store: (root, path, stamp, storeName) => {
+      store: (root, path, fingerprint, storeName) => {
         const reason = this.#journal().trash.get(storeName)?.reason;
         if (reason === 'removed at the service') this.#judgeStep(path);
-        return disk.store(root, path, stamp, storeName);
+        return disk.store(root, path, fingerprint, storeName);
       },
       removeFolder: (root, path) => {
         this.#judgeStep(path);

@@ -115,7 +115,7 @@ async function copyOver(context: MirrorContext, from: Copy, to: Copy): Promise<b
     staged,
     giveUp: () => dropStaged(into),
     path,
-    expected: to.local.stamp,
+    expected: to.local.fingerprint,
     old: { to: 'nowhere' },
     lateStoreName: newTrashName(context),
   });

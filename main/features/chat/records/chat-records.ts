@@ -236,6 +236,7 @@ const keptUpload = z.object({
   name: z.string(),
   sizeBytes: z.number(),
   sha256: z.string().transform(text => text as Sha256),
+  /** Fingerprint of the file in our folder; stored under this name. */
   stamp: z.string(),
   /** When it was added, ms since the epoch. */
   at: z.number(),

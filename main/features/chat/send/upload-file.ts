@@ -169,7 +169,7 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
   uploads.records.change(id, { target: { place: placeOf(going), file, version } });
   const reading = await disk.open(root, id);
   try {
-    if (reading.entry.stamp !== stamp) throw badRequest(texts.vanished(name));
+    if (reading.entry.fingerprint !== stamp) throw badRequest(texts.vanished(name));
     const mustBeUnchanged = async (): Promise<void> => {
       if (!(await reading.unchanged())) throw badRequest(texts.vanished(name));
     };

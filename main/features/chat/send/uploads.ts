@@ -66,7 +66,7 @@ export class Uploads implements Dropping {
       await into.discard().catch(() => undefined);
       throw error;
     }
-    const { stamp } = await this.shelf.finish(ticket);
+    const { fingerprint: stamp } = await this.shelf.finish(ticket);
     const at = this.#context.world.clock.now();
     const empty = { target: null, arrived: null, note: null, isDone: false };
     this.records.add({ id: ticket, name, ...facts, stamp, at, ...empty });

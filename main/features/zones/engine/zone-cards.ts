@@ -284,7 +284,7 @@ export async function safeFiles(
       const { sent } = item;
       if (sent === null || (item.state !== 'verified' && !confirmed)) continue;
       const here = await source.stat(item.path).catch(() => null);
-      if (here?.kind !== 'file' || here.stamp !== item.stamp || here.sizeBytes !== sent.sizeBytes) continue;
+      if (here?.kind !== 'file' || here.fingerprint !== item.fingerprint || here.sizeBytes !== sent.sizeBytes) continue;
       const { sha256, file, confirmedAt, verifiedAt } = sent;
       rows.push({ path: item.path, sizeBytes: item.sizeBytes, sha256, file, confirmedAt, verifiedAt });
     }

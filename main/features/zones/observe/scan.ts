@@ -41,9 +41,9 @@ export async function scan(
 }
 
 /** Why a name cannot be sent: the system's error code, or a phrase of ours. */
-export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
-  if (stamp === 'name') return 'no valid text';
-  return isSystemError(stamp) ? stamp : 'no regular file';
+export function whyUnreadable({ fingerprint }: Pick<SourceEntry, 'fingerprint'>): string {
+  if (fingerprint === 'name') return 'no valid text';
+  return isSystemError(fingerprint) ? fingerprint : 'no regular file';
 }
 
 /** Whether a code is a system error, in which case the contents behind the name are unknown. */
@@ -138,7 +138,7 @@ class Scan {
     const known = records.files.named(this.#open.zone.id, folder, names);
     const news = wanted.filter(entry => {
       const before = known.get(entry.name);
-      return before === undefined || before.stamp !== entry.stamp || !before.isPresent;
+      return before === undefined || before.fingerprint !== entry.fingerprint || !before.isPresent;
     });
     this.#files += wanted.length;
     if (news.length === 0) return wanted.length;
@@ -179,7 +179,7 @@ class Scan {
   #write(entry: SourceEntry, known: ScannedState): void {
     const { records, world } = this.#context;
     const now = world.clock.now();
-    const before = known.stamp === entry.stamp ? null : records.files.get(known.id);
+    const before = known.fingerprint === entry.fingerprint ? null : records.files.get(known.id);
     if (before === null) return records.files.setPresent(known.id, true);
     // A file that has arrived or was absent starts over; pauses measured before say nothing about how it is written
     // now.

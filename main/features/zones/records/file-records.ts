@@ -10,12 +10,12 @@ export interface Arrived {
   readonly version: VersionId | null;
   readonly sha256: Sha256;
   readonly sizeBytes: number;
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly at: string;
 }
 
 /** What a scan needs to compare a file. */
-export type ScannedState = Pick<ZoneItem, 'id' | 'stamp' | 'isPresent'>;
+export type ScannedState = Pick<ZoneItem, 'id' | 'fingerprint' | 'isPresent'>;
 
 /** The files of all zones. */
 export class FileRecords {
@@ -41,7 +41,7 @@ export class FileRecords {
     return new Map(
       rows.map(row => [
         textOf(row, 'name'),
-        { id: numberOf(row, 'id'), stamp: textOf(row, 'stamp'), isPresent: numberOf(row, 'present') === 1 },
+        { id: numberOf(row, 'id'), fingerprint: textOf(row, 'stamp'), isPresent: numberOf(row, 'present') === 1 },
       ]),
     );
   }
@@ -55,7 +55,7 @@ export class FileRecords {
       inside,
       isFirst,
     }: { zone: number; run: number; folder: string; inside: string; isFirst: boolean },
-    { name, sizeBytes, modifiedMs, stamp }: SourceEntry,
+    { name, sizeBytes, modifiedMs, fingerprint }: SourceEntry,
     { changedAt, quietAt }: { changedAt: number; quietAt: number },
   ): void {
     this.#db.run(
@@ -68,7 +68,7 @@ export class FileRecords {
       inside,
       sizeBytes,
       Math.trunc(modifiedMs),
-      stamp,
+      fingerprint,
       changedAt,
       quietAt,
       isFirst ? 1 : 0,
@@ -82,7 +82,7 @@ export class FileRecords {
    */
   changed(
     id: number,
-    { sizeBytes, modifiedMs, stamp }: SourceEntry,
+    { sizeBytes, modifiedMs, fingerprint }: SourceEntry,
     { changedAt, quietAt, gapMs }: { changedAt: number; quietAt: number; gapMs: number },
   ): void {
     this.#db.run(
@@ -92,7 +92,7 @@ export class FileRecords {
        WHERE id = ?7`,
       sizeBytes,
       Math.trunc(modifiedMs),
-      stamp,
+      fingerprint,
       changedAt,
       quietAt,
       gapMs,
@@ -190,14 +190,14 @@ export class FileRecords {
     this.#db.run('UPDATE file SET target = ? WHERE id = ?', target === null ? null : JSON.stringify(target), id);
   }
 
-  arrived(id: number, { file, version, sha256, sizeBytes, stamp, at }: Arrived, now: number): void {
+  arrived(id: number, { file, version, sha256, sizeBytes, fingerprint, at }: Arrived, now: number): void {
     this.#db.run(
       `UPDATE file SET state = CASE WHEN stamp = ?1 THEN 'confirmed' ELSE 'waiting' END,
          changed_after = CASE WHEN stamp = ?1 THEN 0 ELSE 1 END,
          target = NULL, sha256 = ?2, sent_size = ?3, remote = ?4, version = ?5, sent_as = ?6, confirmed = ?7,
          verified = NULL, labelled = 0, fault = NULL, retry_at = NULL, attempts = 0
        WHERE id = ?8`,
-      stamp,
+      fingerprint,
       sha256,
       sizeBytes,
       file,
@@ -208,13 +208,13 @@ export class FileRecords {
     );
   }
 
-  /** The content is still the one that had arrived. @param stamp the fingerprint when this was found out. */
-  unchanged(id: number, stamp: string): void {
+  /** The content is still the one that had arrived. @param fingerprint the one when this was found out. */
+  unchanged(id: number, fingerprint: string): void {
     this.#db.run(
       `UPDATE file SET state = CASE WHEN verified IS NULL THEN 'confirmed' ELSE 'verified' END, changed_after = 0,
          fault = NULL, retry_at = NULL, attempts = 0 WHERE id = ? AND stamp = ?`,
       id,
-      stamp,
+      fingerprint,
     );
   }
 

@@ -62,7 +62,7 @@ export class InitialScanRecords {
       entry.sizeBytes,
       Math.trunc(entry.modifiedMs),
       entry.name,
-      fileIdOf(entry.stamp),
+      fileIdOf(entry.fingerprint),
     );
     return rows.map(seenBefore);
   }
@@ -87,8 +87,8 @@ export class InitialScanRecords {
 }
 
 /** The inode, the part of a fingerprint that survives renames and moves within a volume. */
-function fileIdOf(stamp: string): string {
-  return stamp.split(':', 1)[0] ?? stamp;
+function fileIdOf(fingerprint: string): string {
+  return fingerprint.split(':', 1)[0] ?? fingerprint;
 }
 
 /** Whether a path inside a zone's folder is `folder` or below it; an empty `folder` contains everything. */

@@ -17,7 +17,7 @@ export interface Target {
   /** Hash of the bytes sent; null: not all of them were sent, so nothing can have arrived. */
   readonly sha256: Sha256 | null;
   readonly sizeBytes: number;
-  /** Fingerprint of the source when they were read. */
+  /** Fingerprint of the source when they were read. Stored targets have it under this name. */
   readonly stamp: string;
 }
 
@@ -32,7 +32,7 @@ export interface ZoneItem {
   readonly inside: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly changedAt: number;
   readonly gapMs: number;
   readonly quietAt: number;
@@ -71,7 +71,7 @@ export function itemOf(row: Row): ZoneItem {
     inside: textOf(row, 'inside'),
     sizeBytes: numberOf(row, 'size'),
     modifiedMs: numberOf(row, 'modified'),
-    stamp: textOf(row, 'stamp'),
+    fingerprint: textOf(row, 'stamp'),
     changedAt: numberOf(row, 'changed_at'),
     gapMs: numberOf(row, 'gap'),
     quietAt: numberOf(row, 'quiet_at'),

@@ -48,7 +48,7 @@ async function continueRenamed(sending: SendContext, item: ZoneItem, before: Zon
       sha256,
       sizeBytes,
       at,
-      stamp: item.stamp,
+      fingerprint: item.fingerprint,
       event: 'renamed',
       from: before.path,
       // It stays in the folder it was sent to, and in that folder's manifest.
@@ -94,7 +94,7 @@ async function claimListed(sending: SendContext, item: ZoneItem, there: Destinat
     version: there.version ?? version,
     sha256: there.sha256,
     sizeBytes: item.sizeBytes,
-    stamp: item.stamp,
+    fingerprint: item.fingerprint,
     at: there.at,
     event: 'found',
     folder: there.folder,

@@ -31,7 +31,7 @@ const LARGE_BYTES = GIB;
 /** A file opened for sending; its bytes are counted and hashed as they are read. */
 export interface SourceReading {
   readonly sizeBytes: number;
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** @throws FaultError `stale` when the file changed since it was opened. */
   readonly mustBeUnchanged: () => Promise<void>;
@@ -48,7 +48,7 @@ export async function withSourceFile<T>(
   const work = async (): Promise<T> => {
     const file = await open.source.read(item.path);
     try {
-      if (file.entry.stamp !== item.stamp) throw changedMeanwhile(item);
+      if (file.entry.fingerprint !== item.fingerprint) throw changedMeanwhile(item);
       return await withIt(readingOf({ context, progress }, item, file));
     } finally {
       progress.transfer(item.id, null);
@@ -78,7 +78,7 @@ function readingOf(
   };
   return {
     sizeBytes,
-    stamp: file.entry.stamp,
+    fingerprint: file.entry.fingerprint,
     chunks: chunks(),
     mustBeUnchanged: async () => {
       if (!(await file.unchanged())) throw changedMeanwhile(item);

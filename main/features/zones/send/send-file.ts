@@ -51,7 +51,7 @@ async function finishBegun(sending: SendContext, item: ZoneItem, target: Target)
     return false;
   }
   const event = target.kind === 'upload' ? 'confirmed' : 'version';
-  recordArrival(sending, item, { ...target, ...there, sha256, event });
+  recordArrival(sending, item, { ...target, ...there, sha256, fingerprint: target.stamp, event });
   return true;
 }
 
@@ -64,7 +64,7 @@ async function sendChanged(
   const { files } = sending.context.records;
   const sha256 = await hashOfSource(sending, item);
   if (sha256 === sent.sha256) {
-    files.unchanged(item.id, item.stamp);
+    files.unchanged(item.id, item.fingerprint);
     return 'recognised';
   }
   const isSent = await sendVersion(sending, item, {
@@ -97,7 +97,7 @@ async function sendNew(sending: SendContext, item: ZoneItem, known: Sha256 | nul
       version,
       sha256,
       sizeBytes: item.sizeBytes,
-      stamp: item.stamp,
+      fingerprint: item.fingerprint,
       at,
       event: 'found',
     });
@@ -160,7 +160,7 @@ async function upload(sending: SendContext, item: ZoneItem, { place, name, isRet
   try {
     const put = await withSourceFile(sending, item, async file => {
       const contentType = contentTypeOf(name);
-      const { sizeBytes, stamp } = file;
+      const { sizeBytes, fingerprint: stamp } = file;
       const announced = await reader.api.announce({
         fileName: name,
         contentType,
@@ -207,7 +207,7 @@ async function confirmPut(sending: SendContext, item: ZoneItem, put: Target): Pr
     sending.context.records.files.setTarget(item.id, null);
     throw notThere();
   }
-  recordArrival(sending, item, { ...put, ...there, sha256, event: 'confirmed' });
+  recordArrival(sending, item, { ...put, ...there, sha256, fingerprint: put.stamp, event: 'confirmed' });
   return 'sent';
 }
 
@@ -272,13 +272,13 @@ async function sendOn(sending: SendContext, item: ZoneItem, version: NewVersion)
   const { context, reader } = sending;
   const { file, base, at, sha256 } = version;
   await withSourceFile(sending, item, async source => {
-    const { sizeBytes, stamp } = source;
-    const target: Target = { kind: 'version', file, version: null, base, at, sha256, sizeBytes, stamp };
+    const { sizeBytes, fingerprint } = source;
+    const target: Target = { kind: 'version', file, version: null, base, at, sha256, sizeBytes, stamp: fingerprint };
     context.records.files.setTarget(item.id, target);
     const frame = versionFrame(base, zoneTexts.versionNote(context.computer));
     const body = versionBody(frame, { sizeBytes, chunks: source.chunks }, source.mustBeUnchanged);
     const made = await reader.api.addVersion(file, reader.storage.sending(body));
-    recordArrival(sending, item, { file, version: made.id, sha256, sizeBytes, stamp, at, event: 'version' });
+    recordArrival(sending, item, { file, version: made.id, sha256, sizeBytes, fingerprint, at, event: 'version' });
   });
 }
 

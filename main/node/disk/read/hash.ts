@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sha256 } from '../../../../shared/ids.ts';
 import { MIB } from '../../../../shared/units.ts';
 import type { HashedFile, Root } from '../../../ports/disk.ts';
-import { stampOf } from '../volume/entry.ts';
+import { fingerprintOf } from '../volume/entry.ts';
 import { readBeside } from './bytes.ts';
 import { entryInside, openToRead, statInRoot } from './inside-root.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
@@ -28,7 +28,7 @@ export async function hashFile(root: Root, path: string, isHolding?: boolean): P
   try {
     const sha256 = await hashOpened(file);
     const after = statInRoot(root, path, isHolding);
-    if (after === null || stampOf(after) !== stampOf(stats)) return null;
+    if (after === null || fingerprintOf(after) !== fingerprintOf(stats)) return null;
     return { sha256, entry: entryInside(root, path, after) };
   } catch (thrown) {
     throw diskFault(thrown, path);

@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import type { Entry, Root } from '../../../ports/disk.ts';
-import { entryOf, stampOf, statIfThere } from '../volume/entry.ts';
+import { entryOf, fingerprintOf, statIfThere } from '../volume/entry.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
 import { diskFault, isNothing, stale } from '../system-error.ts';
@@ -40,7 +40,7 @@ export function openToRead(reach: Reach, path: string): { readonly file: number;
   const file = openSync(at, READ_FLAGS);
   try {
     const stats = fstatSync(file, { bigint: true });
-    if (stampOf(stats) !== stampOf(before)) throw stale(path, 'changed as it was opened');
+    if (fingerprintOf(stats) !== fingerprintOf(before)) throw stale(path, 'changed as it was opened');
     reach.confirm(path, false);
     return { file, stats };
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync } from 'node:fs';
 import { assert } from '../../../../shared/assert.ts';
 import type { Entry } from '../../../ports/disk.ts';
 import { readBytes } from './bytes.ts';
-import { entryAt, stampOf, statIfThere } from '../volume/entry.ts';
+import { entryAt, fingerprintOf, statIfThere } from '../volume/entry.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
 import type { Readable } from './read-file.ts';
 import { codeOf, diskFault, stale } from '../system-error.ts';
@@ -55,7 +55,7 @@ export class OpenedFile implements Readable {
   async unchanged(): Promise<boolean> {
     try {
       const now = this.#at.look();
-      return now !== null && stampOf(now) === this.entry.stamp;
+      return now !== null && fingerprintOf(now) === this.entry.fingerprint;
     } catch {
       return false;
     }

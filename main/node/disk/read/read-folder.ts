@@ -11,7 +11,7 @@ export interface FolderReading {
   readonly digest: string;
   /** The folders among the entries, with their times, for the walk to go on. */
   readonly folders: readonly { readonly name: string; readonly stats: BigIntStats }[];
-  /** Whether something in it changed too recently for its stamp to be trusted. */
+  /** Whether something in it changed too recently for its fingerprint to be trusted. */
   readonly young: boolean;
 }
 

@@ -11,14 +11,14 @@ export async function wholeOf(file: Readable): Promise<Uint8Array<ArrayBuffer> |
 
 /**
  * All of a file that is the expected one before and after it is read; then it is closed.
- * @param stamp the fingerprint that it must have. @throws FaultError `stale`.
+ * @param fingerprint what the file must have. @throws FaultError `stale`.
  */
 export async function expectedBytes(
   file: Readable,
-  { path, stamp }: { path: string; stamp: string },
+  { path, fingerprint }: { path: string; fingerprint: string },
 ): Promise<Uint8Array> {
   try {
-    const bytes = file.entry.stamp === stamp ? (file.whole ?? (await unchangedBytes(file))) : null;
+    const bytes = file.entry.fingerprint === fingerprint ? (file.whole ?? (await unchangedBytes(file))) : null;
     if (bytes === null) throw stale(path, 'changed while it was being sent');
     return bytes;
   } finally {

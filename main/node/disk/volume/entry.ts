@@ -34,7 +34,7 @@ export function entryOf({ name, folder, stats }: { name: string; folder: string;
     modifiedMs: Number(stats.mtimeMs),
     changedMs: Number(stats.ctimeMs),
     key: keyOf(folder, stats),
-    stamp: stampOf(stats),
+    fingerprint: fingerprintOf(stats),
     links: Number(stats.nlink),
     ...(stats.isFile() && isHollow(stats) ? { isHollow: true } : {}),
   };
@@ -53,7 +53,7 @@ export function volumeFacts(folder: string, device: bigint): VolumeIdentity {
 }
 
 /** What state it is in. A folder's own times change with each name in it, so only its inode counts. */
-export function stampOf(stats: BigIntStats): string {
+export function fingerprintOf(stats: BigIntStats): string {
   if (stats.isDirectory()) return `${stats.ino}`;
   return `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
 }

@@ -11,7 +11,7 @@ export interface VolumeIdentity {
   readonly keepsBirthTimes: boolean;
 }
 
-/** What an entry is like, besides its name: all that its key and its stamp are made of. */
+/** What an entry is like, besides its name: all that its key and its fingerprint are made of. */
 export type Facts = Pick<BigIntStats, 'ino' | 'size' | 'blocks' | 'mode' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs'>;
 
 const INODE = 0;
@@ -32,14 +32,14 @@ const FILE = 0o100000;
 
 /**
  * A 64-bit digest of a folder's entries that does not depend on their order: two sums of 32-bit hashes over the name and
- * all that key and stamp are made of, to the nanosecond. Of a folder only who it is counts: its times and its size change
+ * all that key and fingerprint are made of, to the nanosecond. Of a folder only who it is counts: its times and its size change
  * with each name in it.
  */
 export class FolderDigest {
   readonly #nowMs: number;
   #first = 0;
   #second = 0;
-  /** Whether something changed too recently for its stamp to be trusted. */
+  /** Whether something changed too recently for its fingerprint to be trusted. */
   isYoung = false;
 
   /** @param nowMs the time of the look. */
@@ -57,7 +57,7 @@ export class FolderDigest {
     numbers[MODIFIED] = isFolder ? 0n : facts.mtimeNs;
     numbers[CHANGED] = isFolder ? 0n : facts.ctimeNs;
     if (!isFolder) this.isYoung ||= isYoung({ mtimeMs: msOf(MODIFIED), ctimeMs: msOf(CHANGED) }, this.#nowMs);
-    // Holes are filled without a new stamp, when the system gets round to writing.
+    // Holes are filled without a new fingerprint, when the system gets round to writing.
     const hollow = kind === FILE && wordOf(SIZE, 1) >= HOLLOW_FROM_WORD && isHollow(facts) ? 1 : 0;
     let one = stirred(0x811c9dc5 ^ name.length, tag);
     let other = otherwiseStirred(0x9e3779b9 ^ name.length, tag);
@@ -119,7 +119,7 @@ export function doubtful(digest: string): string {
 }
 
 /**
- * Whether a change right after the look could leave the same stamp. A ctime in the future means that the clock is not
+ * Whether a change right after the look could leave the same fingerprint. A ctime in the future means that the clock is not
  * to be relied on; an mtime far in the future was only set so.
  */
 export function isYoung({ mtimeMs, ctimeMs }: Times, nowMs: number): boolean {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { FaultError, type RootTrouble } from '../../../../shared/fault.ts';
 import type { Root, RootFacts } from '../../../ports/disk.ts';
 import { truePath } from '../../true-path.ts';
-import { stampOf, statExactly, statIfThere } from './entry.ts';
+import { fingerprintOf, statExactly, statIfThere } from './entry.ts';
 import { flushFile, flushFolder } from '../flush.ts';
 import { canHold, type HeldFolder, holdFolder } from './open-folder.ts';
 import { NEW_FLAGS, READ_FLAGS } from './open-flags.ts';
@@ -85,7 +85,7 @@ export function readMarker(folder: string, name = folder): Marker | null {
   const stats = statIfThere(path);
   if (stats?.isFile() !== true) return null;
   const known = read.get(name);
-  if (known?.stamp === stampOf(stats)) return known.marker;
+  if (known?.fingerprint === fingerprintOf(stats)) return known.marker;
   try {
     const marker = markerIn(textOf(path));
     remember(name, { stats, marker });
@@ -106,7 +106,7 @@ function textOf(path: string): string {
 }
 
 /** What stood in markers, each as long as its file does not change: it is asked for before each effect. */
-const read = new Map<string, { readonly stamp: string; readonly marker: Marker | null }>();
+const read = new Map<string, { readonly fingerprint: string; readonly marker: Marker | null }>();
 /** A file that changed within this time may change again without its times telling, in milliseconds. */
 const UNSURE_MS = 2000n;
 /** More folders than these are not mirrored by one program. */
@@ -115,7 +115,7 @@ const MOST_READ = 64;
 function remember(name: string, { stats, marker }: { stats: BigIntStats; marker: Marker | null }): void {
   const ageMs = BigInt(Date.now()) - stats.ctimeMs;
   if (read.size >= MOST_READ) read.clear();
-  if (ageMs > UNSURE_MS) read.set(name, { stamp: stampOf(stats), marker });
+  if (ageMs > UNSURE_MS) read.set(name, { fingerprint: fingerprintOf(stats), marker });
   else read.delete(name);
 }
 

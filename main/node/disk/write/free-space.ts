@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { sameBytes, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
+import { sameBytes, fingerprintOf, statExactly, statIfThere } from '../volume/entry.ts';
 import { flushFolder } from '../flush.ts';
 import { hasWriter } from '../volume/has-writer.ts';
 import type { Reach } from '../volume/held-folders.ts';
@@ -17,11 +17,12 @@ import { takeName } from './release-name.ts';
  * One that a program has open for writing stays. RACE: of programs of other people, and on macOS, nothing is told
  * (`hasWriter`): what they write through a handle that they opened before is lost with the file.
  */
-export async function freeFile(reach: Reach, at: { path: string; stamp: string }, store: Store): Promise<void> {
+export async function freeFile(reach: Reach, at: { path: string; fingerprint: string }, store: Store): Promise<void> {
   try {
     const source = reach.locateInside(at.path);
     const before = statIfThere(source);
-    if (before === null || !before.isFile() || stampOf(before) !== at.stamp) throw stale(at.path, 'has changed');
+    if (before === null || !before.isFile() || fingerprintOf(before) !== at.fingerprint)
+      throw stale(at.path, 'has changed');
     const aside = join(reach.madeStage(), `${randomUUID()}.old`);
     renameSync(source, aside);
     try {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { PlacementResult } from '../../../ports/disk.ts';
 import { replaceByExchange } from './replace-by-exchange.ts';
 import { replaceByRename } from './replace-by-rename.ts';
-import { entryAt, sameFile, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
+import { entryAt, sameFile, fingerprintOf, statExactly, statIfThere } from '../volume/entry.ts';
 import { systemExchange } from './atomic-exchange.ts';
 import { flushFile, flushIfThere } from '../flush.ts';
 import { asidePath, newEntry, type Old, type Replacing } from './replacing.ts';
@@ -13,14 +13,15 @@ import { inUse, stale } from '../system-error.ts';
 import { takeName } from './release-name.ts';
 
 /**
- * Replaces the file at the target if it still has the stamp `expected`. One that becomes the sibling goes on under that name,
+ * Replaces the file at the target if it still has the fingerprint `expected`. One that becomes the sibling goes on under that name,
  * with all that a program still writes into it; any other is asked about first, so that it is not moved for nothing.
  * @throws FaultError `stale`, `disk-refused` (EBUSY) while a program has it open for writing; system errors.
  */
 export async function replaceFile(replacing: Replacing, expected: string): Promise<PlacementResult> {
   const { placing, staged, target } = replacing;
   const before = statIfThere(target);
-  if (before === null || !before.isFile() || stampOf(before) !== expected) throw stale(placing.path, 'has changed');
+  if (before === null || !before.isFile() || fingerprintOf(before) !== expected)
+    throw stale(placing.path, 'has changed');
   if (placing.old.to !== 'sibling' && (await hadWriter(target)) === true) throw inUse(placing.path);
   await clearLeftover(replacing, before);
   await adoptMode(staged, before);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import type { FaultError } from '../../../../shared/fault.ts';
 import type { PlacementResult, Placement } from '../../../ports/disk.ts';
-import { entryAt, sameBytes, sameFile, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
+import { entryAt, sameBytes, sameFile, fingerprintOf, statExactly, statIfThere } from '../volume/entry.ts';
 import type { Reach } from '../volume/held-folders.ts';
 import type { Store } from './trash-folder.ts';
 import { hasWriter } from '../volume/has-writer.ts';
@@ -104,6 +104,6 @@ export async function keepIfTouched({ fresh, placing, store, target }: Replacing
  */
 export function mustBeUntouched({ placing, target }: Replacing, before: BigIntStats, linked: boolean): void {
   const now = statIfThere(target);
-  const untouched = now !== null && (linked ? sameBytes(now, before) : stampOf(now) === stampOf(before));
+  const untouched = now !== null && (linked ? sameBytes(now, before) : fingerprintOf(now) === fingerprintOf(before));
   if (!untouched) throw stale(placing.path, 'has changed');
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { assert } from '../../../../shared/assert.ts';
 import type { Entry, OpenFile, Staging, StoredBytes } from '../../../ports/disk.ts';
 import { copyDurably } from './copy-file.ts';
-import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from '../volume/entry.ts';
+import { entryAt, sameBytes, fingerprintOf, statExactly, statIfThere } from '../volume/entry.ts';
 import { flushFolder } from '../flush.ts';
 import { hasWriter } from '../volume/has-writer.ts';
 import { openOurs } from '../read/opened-file.ts';
@@ -30,15 +30,20 @@ export class Store {
     this.#folder = folder;
   }
 
-  /** Takes a file out of a root if it still has `stamp`; see `Disk.store`. */
-  async take(reach: Reach, path: string, { stamp, storeName }: { stamp: string; storeName: string }): Promise<void> {
+  /** Takes a file out of a root if it still has this fingerprint; see `Disk.store`. */
+  async take(
+    reach: Reach,
+    path: string,
+    { fingerprint, storeName }: { fingerprint: string; storeName: string },
+  ): Promise<void> {
     try {
       const source = reach.locateInside(path);
       const before = statIfThere(source);
-      if (before === null || !before.isFile() || stampOf(before) !== stamp) throw stale(path, 'has changed');
+      if (before === null || !before.isFile() || fingerprintOf(before) !== fingerprint)
+        throw stale(path, 'has changed');
       const target = this.#freePath(storeName);
       if (rename(source, target)) this.#checkTaken({ source, target, path }, before);
-      else await this.#copyOut({ source, target, path }, stamp);
+      else await this.#copyOut({ source, target, path }, fingerprint);
       await flushFolder(this.#folder);
       await flushFolder(dirname(source));
     } catch (thrown) {
@@ -168,13 +173,13 @@ export class Store {
    * RACE: bytes written between the last look and the removal are lost, some microseconds; and what a program writes later
    * that opened it since we asked for programs, some milliseconds.
    */
-  async #copyOut(taken: { source: string; target: string; path: string }, stamp: string): Promise<void> {
+  async #copyOut(taken: { source: string; target: string; path: string }, fingerprint: string): Promise<void> {
     await copyDurably(taken.source, taken.target);
     try {
       await flushFolder(this.#folder);
       if ((await hasWriter(taken.source)) === true) throw inUse(taken.path);
       const now = statIfThere(taken.source);
-      if (now === null || stampOf(now) !== stamp) throw stale(taken.path, 'has changed');
+      if (now === null || fingerprintOf(now) !== fingerprint) throw stale(taken.path, 'has changed');
       takeName(taken.source);
     } catch (thrown) {
       letGo(taken.target);

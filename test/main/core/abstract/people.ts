@@ -249,7 +249,7 @@ function edit(world: World, side: Side, item: Item, content: Sha256): boolean {
   world.wanted.add(content);
   if (side === 'here') {
     if (item.local === null) return false;
-    world.patch(item.id, { local: { ...item.local, sha256: content, stamp: `${item.local.key} ${content}` } });
+    world.patch(item.id, { local: { ...item.local, sha256: content, fingerprint: `${item.local.key} ${content}` } });
   } else {
     if (item.remote === null) return false;
     world.patch(item.id, { remote: world.seen(item.remote, world.store(item.remote.id, content, false)) });

@@ -18,7 +18,7 @@ function recorded(known: Item, name: string, content: string): Item {
   return { ...known, local: localFacts({ name, content, key: KEY }) };
 }
 
-const MOVED = file('moved.csv', 9, { stamp: `${KEY} moved` });
+const MOVED = file('moved.csv', 9, { fingerprint: `${KEY} moved` });
 
 test('a file that got the key of a removed one and was moved is itself: it has its size', () => {
   const removed = recorded(agreedFile(3, 'removed.csv'), 'removed.csv', 'a former content');

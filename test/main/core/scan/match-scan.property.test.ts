@@ -95,7 +95,7 @@ function entryOf({ key, isFolder, name, state }: Thing): ScannedEntry {
     modifiedMs: 0,
     changedMs: 0,
     key: `${key}`,
-    stamp: `${key} ${state}`,
+    fingerprint: `${key} ${state}`,
     links: 1,
   };
 }
@@ -105,7 +105,7 @@ function itemsOf(disk: SmallDisk): Item[] {
   return disk.things.map(({ key, isFolder, parent, name }) => {
     const at = parent === 0 ? ROOT : itemId(parent);
     const base = isFolder ? agreedFolder(key, name, at) : agreedFile(key, name, at);
-    return { ...base, local: base.local && { ...base.local, key: `${key}`, stamp: `${key} 0` } };
+    return { ...base, local: base.local && { ...base.local, key: `${key}`, fingerprint: `${key} 0` } };
   });
 }
 
@@ -161,9 +161,9 @@ class Records {
       if (scanId < 0) made.set(scanId, ++this.#last);
       const id = made.get(scanId) ?? scanId;
       const at = itemId(made.get(parent) ?? parent);
-      const local = localFacts({ name: entry.name, parent: at, key: entry.key, content: entry.stamp });
+      const local = localFacts({ name: entry.name, parent: at, key: entry.key, content: entry.fingerprint });
       if (!this.items.has(id)) this.items.set(id, item(id, { kind: entry.kind }));
-      this.#patch(id, { local: { ...local, stamp: entry.stamp }, localPresence: 'present' });
+      this.#patch(id, { local: { ...local, fingerprint: entry.fingerprint }, localPresence: 'present' });
     }
     for (const id of [...matched.unknown, ...matched.gone]) this.#digests.delete(id);
     for (const id of matched.unknown) this.#patch(id, { localPresence: 'unknown' });
@@ -199,7 +199,9 @@ test(
         for (const deed of group) disk.do(deed);
         records.look(disk);
         const keyOf = (id: number): string => (id === ROOT ? '0' : (records.items.get(id)?.local?.key ?? 'nowhere'));
-        const places = records.here().map(({ local }) => `${keyOf(local?.parent ?? 0)}/${local?.name} ${local?.stamp}`);
+        const places = records
+          .here()
+          .map(({ local }) => `${keyOf(local?.parent ?? 0)}/${local?.name} ${local?.fingerprint}`);
         expect(places.toSorted()).toEqual(
           disk.things.map(({ parent, name, key, state }) => `${parent}/${name} ${key} ${state}`).toSorted(),
         );

@@ -66,12 +66,12 @@ test('a rename is a rename, and so is a move into another folder', () => {
 });
 
 test('a file that moved and was edited meanwhile is still the same file', () => {
-  const seen = look([listing('', file('c.csv', 3, { stamp: 'other' }))]);
+  const seen = look([listing('', file('c.csv', 3, { fingerprint: 'other' }))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['3 1/c.csv'], gone: [], unknown: [] });
 });
 
 test('an edit in place is found', () => {
-  const seen = look([listing('', file('a.csv', 3, { stamp: 'other' }))]);
+  const seen = look([listing('', file('a.csv', 3, { fingerprint: 'other' }))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['3 1/a.csv'], gone: [], unknown: [] });
 });
 
@@ -142,7 +142,7 @@ test('a file that got the key of a removed one and was edited since is itself at
     ...agreedFile(3, 'a.csv'),
     local: localFacts({ name: 'a.csv', content: 'placed', key: 'key 4' }),
   };
-  const seen = look([listing('', file('a.csv', 4, { stamp: 'key 4 edited' }))]);
+  const seen = look([listing('', file('a.csv', 4, { fingerprint: 'key 4 edited' }))]);
   for (const items of [
     [placed, agreedFile(4, 'b.csv')],
     [agreedFile(4, 'b.csv'), placed],

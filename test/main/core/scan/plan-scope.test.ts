@@ -32,6 +32,6 @@ test('a file made again where it was agreed to be is that one, wherever the serv
 test('a part of the tree tells the meaning of edits and new files, without reading the folders beside', () => {
   const beside = [agreedFolder(4, 'runs'), agreedFile(5, 'b.csv', itemId(4))];
   const tree = treeOf(agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), ...beside);
-  const seen = look([listing('plates', file('a.csv', 3, { stamp: 'edited' }), file('new.csv', 9))]);
+  const seen = look([listing('plates', file('a.csv', 3, { fingerprint: 'edited' }), file('new.csv', 9))]);
   expect([...(matchByBoth(tree, seen).part?.items.keys() ?? [])]).toEqual([ROOT, 2, 3]);
 });

@@ -22,7 +22,7 @@ test('a tree of which an item changed while it was read in turns is the tree of 
   const mirror = 'm' as MirrorId;
   const root = journal.items.create(mirror, 'folder');
   const facts = (name: string) => {
-    const rest = { parent: root, sizeBytes: 1, modifiedMs: 1, stamp: '1', sha256: null };
+    const rest = { parent: root, sizeBytes: 1, modifiedMs: 1, fingerprint: '1', sha256: null };
     return { presence: 'present' as const, facts: { ...rest, name, key: name } };
   };
   const [first] = Array.from({ length: MANY }, (_, at) =>

@@ -7,9 +7,14 @@ import { HOUR, MIB, MINUTE, SECOND } from '../../../../shared/units.ts';
 const NOW = 100 * HOUR;
 const SETTLE_MS = 2000;
 
-function entry(state: { sizeBytes?: number; modifiedMs?: number; changedMs?: number; stamp?: string }): ScannedEntry {
-  const { sizeBytes = 0, modifiedMs = NOW, changedMs = modifiedMs, stamp = `${sizeBytes} ${modifiedMs}` } = state;
-  return { name: 'a.csv', kind: 'file', sizeBytes, modifiedMs, changedMs, key: 'k', stamp, links: 1 };
+function entry(state: {
+  sizeBytes?: number;
+  modifiedMs?: number;
+  changedMs?: number;
+  fingerprint?: string;
+}): ScannedEntry {
+  const { sizeBytes = 0, modifiedMs = NOW, changedMs = modifiedMs, fingerprint = `${sizeBytes} ${modifiedMs}` } = state;
+  return { name: 'a.csv', kind: 'file', sizeBytes, modifiedMs, changedMs, key: 'k', fingerprint, links: 1 };
 }
 
 /** How long after `at` a file may be read when it is seen then for the first time. */
@@ -149,7 +154,7 @@ test('a new file of full size that is filled bit by bit waits three times its lo
   const settling = new Settling();
   const waits = [0, 1500, 3000].map((ms, turn) => {
     const now = NOW + ms;
-    const filled = entry({ sizeBytes: 50 * MIB, modifiedMs: now, stamp: `${turn}` });
+    const filled = entry({ sizeBytes: 50 * MIB, modifiedMs: now, fingerprint: `${turn}` });
     return settling.readyAt('a.csv', filled, { now, settleMs: SETTLE_MS }, { ...PLAIN, isUnsent: true }) - now;
   });
   expect(waits).toEqual([SETTLE_MS + SECOND, 4500, 4500]);
@@ -158,8 +163,8 @@ test('a new file of full size that is filled bit by bit waits three times its lo
 test('a file that the disk refuses is tried after a minute, then after twice as long, and at once when it changes', () => {
   const settling = new Settling();
   const times = { now: NOW, settleMs: 0 };
-  const readyAt = (now: number, stamp = 's'): number =>
-    settling.readyAt('a.csv', entry({ modifiedMs: NOW - HOUR, stamp }), { ...times, now });
+  const readyAt = (now: number, fingerprint = 's'): number =>
+    settling.readyAt('a.csv', entry({ modifiedMs: NOW - HOUR, fingerprint }), { ...times, now });
   readyAt(NOW);
   expect(settling.refusalOf('a.csv')).toBeNull();
   settling.refuse('a.csv', 'EACCES', NOW);

@@ -28,7 +28,7 @@ function anyJournal(dice: Dice) {
         ...{ id: uuid(`there ${at}`) as ServiceId, version: null, sha256: null, updatedAt: null },
       });
     if (dice.chance(0.5))
-      journal.items.setLocal(id, 'present', { ...place, modifiedMs: 1, key: `${at}`, stamp: 's', sha256: null });
+      journal.items.setLocal(id, 'present', { ...place, modifiedMs: 1, key: `${at}`, fingerprint: 's', sha256: null });
     if (kind === 'folder' && of === mirror) folders.push(id);
   }
   return { journal, mirror, folders };

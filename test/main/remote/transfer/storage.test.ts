@@ -155,7 +155,7 @@ test.each([
   expect(await faultOf(() => storage.get('https://storage.example.org/key'))).toEqual(fault);
 });
 
-const HERE = { root: { path: '/lab', marker: 'm', volume: 'v' }, path: 'a.csv', stamp: 's', sizeBytes: 3 };
+const HERE = { root: { path: '/lab', marker: 'm', volume: 'v' }, path: 'a.csv', fingerprint: 's', sizeBytes: 3 };
 
 /** A disk that carries files, and what it was asked. */
 function carrying(status: number, headers: Record<string, string> = {}) {
@@ -187,7 +187,7 @@ test('a small file goes between disk and storage without a way through here, and
   expect(came).toBe(1);
   const headers = { 'Content-Type': 'text/csv' };
   expect(asked).toEqual([
-    [HERE.root, 'a.csv', { url: KEY.url, headers, stamp: 's', idleMs: 60_000 }],
+    [HERE.root, 'a.csv', { url: KEY.url, headers, fingerprint: 's', idleMs: 60_000 }],
     [{ url: AT, sizeBytes: 3, idleMs: 60_000 }],
   ]);
   const [other, unsafe] = [

@@ -148,11 +148,11 @@ const receivingTrials: readonly CarryingTrial[] = [
 ];
 
 async function send(on: CarryingOnTrial, path: string, to: Partial<FilePut> & { readonly at?: string } = {}) {
-  const { at = on.line.origin + PATHS.echo, stamp, ...more } = to;
+  const { at = on.line.origin + PATHS.echo, fingerprint, ...more } = to;
   const { disk, root } = on;
   if (disk.send === undefined) throw new Error('It sends nothing');
   const put = { url: at, headers: { 'Content-Type': 'text/csv' }, idleMs: 10 * SECOND, ...more };
-  return disk.send(root, path, { ...put, stamp: stamp ?? (await entryOf(on, path)).stamp });
+  return disk.send(root, path, { ...put, fingerprint: fingerprint ?? (await entryOf(on, path)).fingerprint });
 }
 
 const sendingTrials: readonly CarryingTrial[] = [
@@ -181,13 +181,13 @@ const sendingTrials: readonly CarryingTrial[] = [
     'a file that is not the expected one any more is not sent',
     async on => {
       on.person.write('a.csv', 'one');
-      const { stamp } = await entryOf(on, 'a.csv');
+      const { fingerprint } = await entryOf(on, 'a.csv');
       on.person.save('a.csv', 'two');
-      await expectKind(send(on, 'a.csv', { stamp }), 'stale');
+      await expectKind(send(on, 'a.csv', { fingerprint }), 'stale');
       on.person.remove('a.csv');
-      await expectKind(send(on, 'a.csv', { stamp }), 'stale');
+      await expectKind(send(on, 'a.csv', { fingerprint }), 'stale');
       on.person.mkdir('a.csv');
-      await expectKind(send(on, 'a.csv', { stamp }), 'stale');
+      await expectKind(send(on, 'a.csv', { fingerprint }), 'stale');
       expect(on.line.seen).toEqual([]);
     },
   ],
@@ -195,9 +195,9 @@ const sendingTrials: readonly CarryingTrial[] = [
     'what is in another folder than the marked one is not sent',
     async on => {
       on.person.write('a.csv', 'one');
-      const { stamp } = await entryOf(on, 'a.csv');
+      const { fingerprint } = await entryOf(on, 'a.csv');
       const root = { ...on.root, marker: '22222222-2222-4222-8222-222222222222' };
-      await expectKind(send({ ...on, root }, 'a.csv', { stamp }), 'root-lost');
+      await expectKind(send({ ...on, root }, 'a.csv', { fingerprint }), 'root-lost');
       expect(on.line.seen).toEqual([]);
     },
   ],

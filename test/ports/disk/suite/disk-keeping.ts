@@ -59,7 +59,7 @@ export const folderTrials: readonly Trial[] = [
     'a stored file comes back where nothing is, and only there',
     async on => {
       on.person.write('a.csv', 'kept');
-      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'one');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint, 'one');
       on.person.write('a.csv', 'newer');
       await expectKind(on.disk.restore(on.root, 'one', 'a.csv'), 'stale');
       const back = await on.disk.restore(on.root, 'one', 'a (2).csv');
@@ -237,10 +237,10 @@ export const containmentTrials: readonly Trial[] = [
       const loop = { kind: 'disk-refused', code: 'ELOOP' } as const;
       await expectFault(disk.place(root, fresh('s1', 'shortcut/b.csv')), { ...loop, path: 'shortcut/b.csv' });
       await expectFault(disk.makeFolder(root, 'shortcut/folder'), { ...loop, path: 'shortcut/folder' });
-      const { key, stamp } = await entryOf(on, 'real/a.csv');
+      const { key, fingerprint } = await entryOf(on, 'real/a.csv');
       await expectFault(disk.move(root, 'real/a.csv', 'shortcut/b.csv', key), { ...loop, path: 'shortcut/b.csv' });
       await expectFault(disk.move(root, 'shortcut/a.csv', 'b.csv', key), { ...loop, path: 'shortcut/a.csv' });
-      await expectFault(disk.store(root, 'shortcut/a.csv', stamp, 'kept-1'), { ...loop, path: 'shortcut/a.csv' });
+      await expectFault(disk.store(root, 'shortcut/a.csv', fingerprint, 'kept-1'), { ...loop, path: 'shortcut/a.csv' });
       await expectFault(disk.removeFolder(root, 'shortcut/folder'), { ...loop, path: 'shortcut/folder' });
       expect(person.read('real/a.csv')).toBe('a');
       expect(person.read('real/b.csv')).toBeNull();

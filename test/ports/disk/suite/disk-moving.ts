@@ -184,8 +184,8 @@ export const storeTrials: readonly Trial[] = [
     'a file is taken into the store',
     async on => {
       on.person.write('a.csv', 'abc');
-      const { stamp } = await entryOf(on, 'a.csv');
-      await on.disk.store(on.root, 'a.csv', stamp, 'kept-1');
+      const { fingerprint } = await entryOf(on, 'a.csv');
+      await on.disk.store(on.root, 'a.csv', fingerprint, 'kept-1');
       expect([on.person.read('a.csv'), on.person.stored('kept-1')]).toEqual([null, 'abc']);
       await on.disk.dropStored('kept-1');
       expect(on.person.storedNames()).toEqual([]);
@@ -197,12 +197,12 @@ export const storeTrials: readonly Trial[] = [
     'a file that was edited is not taken into the store',
     async on => {
       on.person.write('a.csv', 'abc');
-      const { stamp } = await entryOf(on, 'a.csv');
+      const { fingerprint } = await entryOf(on, 'a.csv');
       on.person.write('a.csv', 'xyz');
-      await expectKind(on.disk.store(on.root, 'a.csv', stamp, 'kept-1'), 'stale');
+      await expectKind(on.disk.store(on.root, 'a.csv', fingerprint, 'kept-1'), 'stale');
       expect([on.person.read('a.csv'), on.person.storedNames()]).toEqual(['xyz', []]);
       on.person.remove('a.csv');
-      await expectKind(on.disk.store(on.root, 'a.csv', stamp, 'kept-1'), 'stale');
+      await expectKind(on.disk.store(on.root, 'a.csv', fingerprint, 'kept-1'), 'stale');
     },
   ],
 
@@ -210,15 +210,15 @@ export const storeTrials: readonly Trial[] = [
     'a file that is let go is gone, and its bytes are nowhere',
     async on => {
       on.person.write('folder/a.csv', 'abc');
-      const { stamp } = await entryOf(on, 'folder/a.csv');
-      await on.disk.free(on.root, 'folder/a.csv', stamp);
+      const { fingerprint } = await entryOf(on, 'folder/a.csv');
+      await on.disk.free(on.root, 'folder/a.csv', fingerprint);
       expect([on.person.read('folder/a.csv'), on.person.stagedNames(), on.person.storedNames()]).toEqual([
         null,
         [],
         [],
       ]);
-      await expectKind(on.disk.free(on.root, 'folder/a.csv', stamp), 'stale');
-      await expectKind(on.disk.free(on.root, 'folder', (await entryOf(on, 'folder')).stamp), 'stale');
+      await expectKind(on.disk.free(on.root, 'folder/a.csv', fingerprint), 'stale');
+      await expectKind(on.disk.free(on.root, 'folder', (await entryOf(on, 'folder')).fingerprint), 'stale');
     },
   ],
 
@@ -226,9 +226,9 @@ export const storeTrials: readonly Trial[] = [
     'a file that was edited is not let go',
     async on => {
       on.person.write('a.csv', 'abc');
-      const { stamp } = await entryOf(on, 'a.csv');
+      const { fingerprint } = await entryOf(on, 'a.csv');
       on.person.write('a.csv', 'xyz');
-      await expectKind(on.disk.free(on.root, 'a.csv', stamp), 'stale');
+      await expectKind(on.disk.free(on.root, 'a.csv', fingerprint), 'stale');
       expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['xyz', []]);
     },
   ],
@@ -238,8 +238,11 @@ export const storeTrials: readonly Trial[] = [
     async on => {
       on.person.write('a.csv', 'a');
       on.person.write('b.csv', 'b');
-      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'kept-1');
-      await expectKind(on.disk.store(on.root, 'b.csv', (await entryOf(on, 'b.csv')).stamp, 'kept-1'), 'disk-refused');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint, 'kept-1');
+      await expectKind(
+        on.disk.store(on.root, 'b.csv', (await entryOf(on, 'b.csv')).fingerprint, 'kept-1'),
+        'disk-refused',
+      );
       expect([on.person.read('b.csv'), on.person.stored('kept-1')]).toEqual(['b', 'a']);
     },
   ],
@@ -263,7 +266,7 @@ export const storeTrials: readonly Trial[] = [
     'what is in the store can be read there, and stays',
     async on => {
       on.person.write('a.csv', 'abc');
-      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'kept-1');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint, 'kept-1');
       const file = await on.disk.openStored('kept-1');
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.chunks()) chunks.push(chunk);
@@ -283,7 +286,7 @@ export const storeTrials: readonly Trial[] = [
     async on => {
       expect(await on.disk.listStored()).toEqual([]);
       on.person.write('a.csv', 'abc');
-      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'kept-1');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint, 'kept-1');
       expect(await on.disk.listStored()).toEqual([{ name: 'kept-1', sizeBytes: 3, isFinished: true }]);
     },
   ],

@@ -204,7 +204,7 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
-    'a rename keeps the key, an edit changes the stamp, a new file has another key',
+    'a rename keeps the key, an edit changes the fingerprint, a new file has another key',
     async on => {
       const { person } = on;
       person.write('a.csv', 'abc');
@@ -214,7 +214,7 @@ export const readTrials: readonly Trial[] = [
       person.write('b.csv', 'abcd');
       const edited = await entryOf(on, 'b.csv');
       expect(edited.key).toBe(first.key);
-      expect(edited.stamp).not.toBe(first.stamp);
+      expect(edited.fingerprint).not.toBe(first.fingerprint);
       person.save('b.csv', 'abcd');
       expect((await entryOf(on, 'b.csv')).key).not.toBe(first.key);
     },
@@ -229,16 +229,16 @@ export const readTrials: readonly Trial[] = [
       const renamed = await entryOf(on, 'b.csv');
       expect(renamed.modifiedMs).toBe(before.modifiedMs);
       expect(renamed.changedMs).toBeGreaterThanOrEqual(before.changedMs);
-      expect(renamed.stamp).not.toBe(before.stamp);
+      expect(renamed.fingerprint).not.toBe(before.fingerprint);
     },
   ],
   [
-    "a folder's stamp stays when its content changes",
+    "a folder's fingerprint stays when its content changes",
     async on => {
       on.person.mkdir('folder');
       const before = await entryOf(on, 'folder');
       on.person.write('folder/a.csv', '1');
-      expect(await entryOf(on, 'folder')).toMatchObject({ key: before.key, stamp: before.stamp });
+      expect(await entryOf(on, 'folder')).toMatchObject({ key: before.key, fingerprint: before.fingerprint });
     },
   ],
 

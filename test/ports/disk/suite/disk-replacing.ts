@@ -19,7 +19,7 @@ export const replaceTrials: readonly Trial[] = [
     'an expected file is replaced and let go',
     async on => {
       const before = await prepared(on);
-      const placed = await on.disk.place(on.root, placing(before.stamp));
+      const placed = await on.disk.place(on.root, placing(before.fingerprint));
       expect(placed).toMatchObject({ sibling: null, late: false });
       expect(on.person.read('a.csv')).toBe('new');
       expect(await entryOf(on, 'a.csv')).toEqual(placed.entry);
@@ -31,7 +31,7 @@ export const replaceTrials: readonly Trial[] = [
     'the old file goes to the store when asked',
     async on => {
       const before = await prepared(on);
-      await on.disk.place(on.root, placing(before.stamp, { to: 'store', storeName: 'kept-1' }));
+      await on.disk.place(on.root, placing(before.fingerprint, { to: 'store', storeName: 'kept-1' }));
       expect([on.person.read('a.csv'), on.person.stored('kept-1')]).toEqual(['new', 'old']);
       expect(on.person.stagedNames()).toEqual([]);
     },
@@ -41,7 +41,10 @@ export const replaceTrials: readonly Trial[] = [
     'the old file stays beside the new one as the same file when asked',
     async on => {
       const before = await prepared(on);
-      const placed = await on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'a (conflict).csv' }));
+      const placed = await on.disk.place(
+        on.root,
+        placing(before.fingerprint, { to: 'sibling', path: 'a (conflict).csv' }),
+      );
       expect([on.person.read('a.csv'), on.person.read('a (conflict).csv')]).toEqual(['new', 'old']);
       expect(placed.sibling).toEqual(await entryOf(on, 'a (conflict).csv'));
       expect(placed.sibling).toMatchObject(on.hasLinks ? { key: before.key, links: 1 } : { links: 1 });
@@ -54,7 +57,7 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.write('b.csv', 'taken');
-      await expectKind(on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'b.csv' })), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint, { to: 'sibling', path: 'b.csv' })), 'stale');
       expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual(['old', 'taken']);
       expect(await entryOf(on, 'a.csv')).toEqual(before);
     },
@@ -65,7 +68,7 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.write('a.csv', 'mine');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
       expect(on.person.read('a.csv')).toBe('mine');
       expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([['s1'], []]);
     },
@@ -76,7 +79,7 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.write('a.csv', 'OLD');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
       expect(on.person.read('a.csv')).toBe('OLD');
     },
   ],
@@ -86,7 +89,7 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.save('a.csv', 'old');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
       expect(on.person.read('a.csv')).toBe('old');
     },
   ],
@@ -96,7 +99,7 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.remove('a.csv');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
       expect(on.person.read('a.csv')).toBeNull();
     },
   ],
@@ -106,9 +109,9 @@ export const replaceTrials: readonly Trial[] = [
     async on => {
       const before = await prepared(on);
       on.person.write('a.csv', 'mine');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
       const now = await entryOf(on, 'a.csv');
-      await on.disk.place(on.root, placing(now.stamp, { to: 'sibling', path: 'b.csv' }));
+      await on.disk.place(on.root, placing(now.fingerprint, { to: 'sibling', path: 'b.csv' }));
       expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual(['new', 'mine']);
     },
   ],
@@ -119,7 +122,7 @@ export const replaceTrials: readonly Trial[] = [
       const before = await prepared(on);
       on.person.remove('a.csv');
       on.person.mkdir('a.csv');
-      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      await expectKind(on.disk.place(on.root, placing(before.fingerprint)), 'stale');
     },
   ],
 
@@ -132,7 +135,7 @@ export const replaceTrials: readonly Trial[] = [
         const placed = await on.atTheLastInstant(
           'a.csv',
           () => on.person.write('.benchtop/stage/s1.old', 'old and late'),
-          () => on.disk.place(on.root, placing(before.stamp, old)),
+          () => on.disk.place(on.root, placing(before.fingerprint, old)),
         );
         expect(placed.late).toBe(true);
         expect([on.person.read('a.csv'), on.person.stored(LATE)]).toEqual(['new', 'old and late']);
@@ -150,17 +153,17 @@ export const replaceTrials: readonly Trial[] = [
         const before = await prepared(on);
         const held = on.person.holdOpen('a.csv');
         const fault = { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' } as const;
-        await expectFault(on.disk.place(on.root, placing(before.stamp, old)), fault);
+        await expectFault(on.disk.place(on.root, placing(before.fingerprint, old)), fault);
         // Once it is known to be open, trying again and again is no change.
         const known = await entryOf(on, 'a.csv');
-        await expectFault(on.disk.place(on.root, placing(known.stamp, old)), fault);
+        await expectFault(on.disk.place(on.root, placing(known.fingerprint, old)), fault);
         expect(await entryOf(on, 'a.csv')).toEqual(known);
         held.append(' and more');
         held.close();
         expect(on.person.read('a.csv')).toBe('old and more');
         expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([['s1'], []]);
-        const { stamp } = await entryOf(on, 'a.csv');
-        expect(await on.disk.place(on.root, placing(stamp))).toMatchObject({ late: false });
+        const { fingerprint } = await entryOf(on, 'a.csv');
+        expect(await on.disk.place(on.root, placing(fingerprint))).toMatchObject({ late: false });
         expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['new', []]);
       }
     },
@@ -176,7 +179,7 @@ export const replaceTrials: readonly Trial[] = [
         const placed = on.atTheLastInstant(
           'a.csv',
           () => held.push(on.person.holdOpen('.benchtop/stage/s1.old')),
-          () => on.disk.place(on.root, placing(before.stamp, old)),
+          () => on.disk.place(on.root, placing(before.fingerprint, old)),
         );
         await expectFault(placed, { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' });
         expect(await entryOf(on, 'a.csv')).toMatchObject({ key: before.key });
@@ -200,7 +203,7 @@ export const replaceTrials: readonly Trial[] = [
           held.push(on.person.holdOpen('.benchtop/stage/s1.old'));
           on.person.write('a.csv', 'new and mine');
         },
-        () => on.disk.place(on.root, placing(before.stamp)),
+        () => on.disk.place(on.root, placing(before.fingerprint)),
       );
       await expectFault(placed, { kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' });
       for (const each of held) each.close();
@@ -220,7 +223,7 @@ export const replaceTrials: readonly Trial[] = [
           held.push(on.person.holdOpen('.benchtop/stage/s1.old'));
           on.person.save('a.csv', 'of somebody');
         },
-        () => on.disk.place(on.root, placing(before.stamp)),
+        () => on.disk.place(on.root, placing(before.fingerprint)),
       );
       // With its store on another volume it says no, and leaves the old file to the next sweep.
       await placed.catch((error: unknown) => expect(error).toMatchObject({ fault: { code: 'EBUSY' } }));
@@ -240,7 +243,7 @@ export const replaceTrials: readonly Trial[] = [
       const placed = await on.atTheLastInstant(
         'a.csv',
         () => held.append(' and late'),
-        () => on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'b.csv' })),
+        () => on.disk.place(on.root, placing(before.fingerprint, { to: 'sibling', path: 'b.csv' })),
       );
       held.close();
       expect(placed.late).toBe(false);
@@ -258,7 +261,7 @@ export const replaceTrials: readonly Trial[] = [
         const removed = on.atTheLastInstant(
           'a.csv',
           () => on.person.remove('a.csv'),
-          () => on.disk.place(on.root, placing(before.stamp, old)),
+          () => on.disk.place(on.root, placing(before.fingerprint, old)),
         );
         await expectKind(removed, 'stale');
         expect(on.person.stagedNames()).toEqual([]);
@@ -275,7 +278,7 @@ export const replaceTrials: readonly Trial[] = [
         const placed = await on.atTheLastInstant(
           'a.csv',
           () => on.person.rename('a.csv', 'b.csv'),
-          () => on.disk.place(on.root, placing(before.stamp, old)),
+          () => on.disk.place(on.root, placing(before.fingerprint, old)),
         );
         const { key } = await entryOf(on, 'b.csv');
         expect(placed).toMatchObject({ isAsStaged: false, late: false, entry: { name: 'a.csv', key, sizeBytes: 3 } });
@@ -297,7 +300,7 @@ export const replaceTrials: readonly Trial[] = [
       const placed = await on.atTheLastInstant(
         'a.csv',
         () => on.person.rename('c.csv', 'b.csv'),
-        () => on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'c.csv' })),
+        () => on.disk.place(on.root, placing(before.fingerprint, { to: 'sibling', path: 'c.csv' })),
       );
       expect(placed).toMatchObject({ isAsStaged: true, late: false, entry: { name: 'a.csv', sizeBytes: 3 } });
       expect(placed).toMatchObject({ isSiblingAsExpected: false, sibling: { name: 'c.csv', key: before.key } });
@@ -319,7 +322,7 @@ export const replaceTrials: readonly Trial[] = [
         () =>
           on.disk.place(on.root, {
             ...fresh('s1', 'p/a.csv'),
-            expected: before.stamp,
+            expected: before.fingerprint,
             old: { to: 'sibling', path: 'p/b.csv' },
           }),
       );
@@ -339,6 +342,6 @@ async function prepared(on: DiskOnTrial): Promise<Entry> {
   return before;
 }
 
-function placing(stamp: string, old: Placement['old'] = NOWHERE): Placement {
-  return { ...fresh('s1', 'a.csv'), expected: stamp, old };
+function placing(fingerprint: string, old: Placement['old'] = NOWHERE): Placement {
+  return { ...fresh('s1', 'a.csv'), expected: fingerprint, old };
 }

@@ -65,9 +65,9 @@ test('nothing is changed in a folder that must not be written', async () => {
   fs.chmodSync(at('locked'), 0o555);
   await withoutPrivileges(on, async () => {
     const refusal = { kind: 'disk-refused', code: 'EACCES' } as const;
-    const { stamp, key } = await entryOf(on, 'locked/a.csv');
+    const { fingerprint, key } = await entryOf(on, 'locked/a.csv');
     await expectFault(on.disk.place(on.root, fresh('s1', 'locked/b.csv')), { ...refusal, path: 'locked/b.csv' });
-    await expectFault(on.disk.place(on.root, { ...fresh('s1', 'locked/a.csv'), expected: stamp }), {
+    await expectFault(on.disk.place(on.root, { ...fresh('s1', 'locked/a.csv'), expected: fingerprint }), {
       ...refusal,
       path: 'locked/a.csv',
     });

@@ -49,10 +49,12 @@ test.runIf(isTold)(
   'what a program writes into a file that it opened before the file was replaced is reachable',
   async () => {
     on.person.write('a.csv', 'content 20');
-    const { stamp } = await entryOf(on, 'a.csv');
+    const { fingerprint } = await entryOf(on, 'a.csv');
     await stage(on, 's1', 'of the service');
     const write = await opens('a.csv', 'r+');
-    await on.disk.place(on.root, { ...fresh('s1', 'a.csv'), expected: stamp, old: NOWHERE }).catch(() => undefined);
+    await on.disk
+      .place(on.root, { ...fresh('s1', 'a.csv'), expected: fingerprint, old: NOWHERE })
+      .catch(() => undefined);
     await write('content 21');
     const stored = on.person.storedNames().map(name => on.person.stored(name));
     const beside = fs.readdirSync(on.root.path).filter(name => name.endsWith('.csv'));
@@ -67,9 +69,9 @@ test.runIf(isTold)(
     await stage(on, 's1', 'new');
     const close = await opens('a.csv', 'r');
     const old = await entryOf(on, 'a.csv');
-    await on.disk.place(on.root, { ...fresh('s1', 'a.csv'), expected: old.stamp, old: NOWHERE });
+    await on.disk.place(on.root, { ...fresh('s1', 'a.csv'), expected: old.fingerprint, old: NOWHERE });
     expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['new', []]);
-    await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp);
+    await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint);
     expect(on.person.read('a.csv')).toBeNull();
     await close('nothing');
   },
@@ -78,10 +80,10 @@ test.runIf(isTold)(
 test.runIf(isTold)('a file into which a program writes is not let go of before it is closed', async () => {
   on.person.write('a.csv', 'content 20');
   const write = await opens('a.csv', 'r+');
-  await expectFault(on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp), IN_USE);
+  await expectFault(on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint), IN_USE);
   await write('content 21');
   expect([on.person.read('a.csv'), on.person.stagedNames(), on.person.storedNames()]).toEqual(['content 21', [], []]);
-  await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp);
+  await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint);
   expect(on.person.read('a.csv')).toBeNull();
 });
 
@@ -90,7 +92,7 @@ test.runIf(isTold)(
   async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.csv`);
     for (const name of names) on.person.write(name, 'old');
-    const stamps = await Promise.all(names.map(async name => (await entryOf(on, name)).stamp));
+    const stamps = await Promise.all(names.map(async name => (await entryOf(on, name)).fingerprint));
     await Promise.all(names.map((name, index) => stage(on, `s${index}`, `new ${name}`)));
     const held = ['7.csv', '70.csv'];
     const writes = await Promise.all(held.map(name => opens(name, 'r+')));

@@ -136,7 +136,7 @@ const DEEDS: readonly (readonly [name: string, prepare: (on: DiskOnTrial) => Pro
     'a stored file comes back',
     async it => {
       it.person.write('q/c.csv', 'mine');
-      await it.disk.store(it.root, 'q/c.csv', (await entryOf(it, 'q/c.csv')).stamp, 'kept-1');
+      await it.disk.store(it.root, 'q/c.csv', (await entryOf(it, 'q/c.csv')).fingerprint, 'kept-1');
       return ({ disk, root }) => disk.restore(root, 'kept-1', 'p/b.csv');
     },
   ],
@@ -144,10 +144,10 @@ const DEEDS: readonly (readonly [name: string, prepare: (on: DiskOnTrial) => Pro
     'a copy is put beside a replaced file',
     async it => {
       it.person.write('q/c.csv', 'mine');
-      const { stamp } = await entryOf(it, 'q/c.csv');
+      const { fingerprint } = await entryOf(it, 'q/c.csv');
       await stage(it, 's1', 'new');
       const old = { to: 'sibling', path: 'p/b.csv' } as const;
-      return ({ disk, root }) => disk.place(root, { ...fresh('s1', 'q/c.csv'), expected: stamp, old });
+      return ({ disk, root }) => disk.place(root, { ...fresh('s1', 'q/c.csv'), expected: fingerprint, old });
     },
   ],
 ];
@@ -165,9 +165,9 @@ const TAKING: typeof DEEDS = [
   [
     'a file is replaced',
     async it => {
-      const { stamp } = await entryOf(it, 'p/a.csv');
+      const { fingerprint } = await entryOf(it, 'p/a.csv');
       await stage(it, 's1', 'new');
-      return ({ disk, root }) => disk.place(root, { ...fresh('s1', 'p/a.csv'), expected: stamp, old: NOWHERE });
+      return ({ disk, root }) => disk.place(root, { ...fresh('s1', 'p/a.csv'), expected: fingerprint, old: NOWHERE });
     },
   ],
   [
@@ -180,15 +180,15 @@ const TAKING: typeof DEEDS = [
   [
     'a file is stored',
     async it => {
-      const { stamp } = await entryOf(it, 'p/a.csv');
-      return ({ disk, root }) => disk.store(root, 'p/a.csv', stamp, 'kept-1');
+      const { fingerprint } = await entryOf(it, 'p/a.csv');
+      return ({ disk, root }) => disk.store(root, 'p/a.csv', fingerprint, 'kept-1');
     },
   ],
   [
     'a file is let go',
     async it => {
-      const { stamp } = await entryOf(it, 'p/a.csv');
-      return ({ disk, root }) => disk.free(root, 'p/a.csv', stamp);
+      const { fingerprint } = await entryOf(it, 'p/a.csv');
+      return ({ disk, root }) => disk.free(root, 'p/a.csv', fingerprint);
     },
   ],
 ];
@@ -235,7 +235,7 @@ test.runIf(ON_LINUX)('our own folder exchanged for a link gets nothing staged be
 
 test.runIf(ON_LINUX)('calls that fail leave no folder and no file open', async () => {
   on.person.write('p/a.csv', 'mine');
-  const { key, stamp } = await entryOf(on, 'p/a.csv');
+  const { key, fingerprint } = await entryOf(on, 'p/a.csv');
   const { disk, root } = on;
   const lost = { ...root, marker: '99999999-9999-4999-8999-999999999999' };
   on.person.symlink('link', 'p');
@@ -249,8 +249,8 @@ test.runIf(ON_LINUX)('calls that fail leave no folder and no file open', async (
         () => disk.removeFolder(where, path),
         () => disk.move(where, 'p/a.csv', path, key),
         () => disk.move(where, path, 'p/b.csv', key),
-        () => disk.store(where, path, stamp, 'kept-1'),
-        () => disk.free(where, path, stamp),
+        () => disk.store(where, path, fingerprint, 'kept-1'),
+        () => disk.free(where, path, fingerprint),
         () => disk.restore(where, 'kept-1', path),
         () => disk.open(where, path),
         () => disk.entry(where, path),

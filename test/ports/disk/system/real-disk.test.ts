@@ -138,7 +138,7 @@ test('an edit that keeps size and mtime is still seen', async () => {
   const { atime, mtime } = fs.statSync(at('a.csv'));
   on.person.write('a.csv', 'two');
   fs.utimesSync(at('a.csv'), atime, mtime);
-  expect((await entryOf(on, 'a.csv')).stamp).not.toBe(before.stamp);
+  expect((await entryOf(on, 'a.csv')).fingerprint).not.toBe(before.fingerprint);
 });
 
 test('a marker that goes while the look is under way makes the root lost', async () => {
@@ -228,9 +228,9 @@ test.runIf(ON_POSIX)('devices, pipes and sockets are shown as other and never wa
 test('a file that replaces another keeps its permissions', async () => {
   on.person.write('run.sh', 'old');
   fs.chmodSync(at('run.sh'), 0o750);
-  const { stamp } = await entryOf(on, 'run.sh');
+  const { fingerprint } = await entryOf(on, 'run.sh');
   await stage(on, 's1', 'new');
-  await on.disk.place(on.root, { ...fresh('s1', 'run.sh'), expected: stamp, old: NOWHERE });
+  await on.disk.place(on.root, { ...fresh('s1', 'run.sh'), expected: fingerprint, old: NOWHERE });
   expect([fs.statSync(at('run.sh')).mode & 0o777, on.person.read('run.sh')]).toEqual([0o750, 'new']);
 });
 

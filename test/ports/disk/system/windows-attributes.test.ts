@@ -40,9 +40,9 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
   afterEach(() => on.end());
 
   const replace = async (old: Placement['old']): Promise<void> => {
-    const { stamp } = await entryOf(on, 'a.csv');
+    const { fingerprint } = await entryOf(on, 'a.csv');
     await stage(on, 's1', 'new');
-    await on.disk.place(on.root, { staged: 's1', path: 'a.csv', expected: stamp, old, lateStoreName: LATE });
+    await on.disk.place(on.root, { staged: 's1', path: 'a.csv', expected: fingerprint, old, lateStoreName: LATE });
   };
 
   describe.each(GIVEN)('a file that is %s', (_, bits) => {
@@ -81,12 +81,12 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     });
 
     test('goes to the store when it is removed at the service, and comes back', async () => {
-      const { stamp } = await entryOf(on, 'a.csv');
-      await on.disk.store(on.root, 'a.csv', stamp, 'kept-1');
+      const { fingerprint } = await entryOf(on, 'a.csv');
+      await on.disk.store(on.root, 'a.csv', fingerprint, 'kept-1');
       expect([on.person.read('a.csv'), on.person.stored('kept-1')]).toEqual([null, 'old']);
       await on.disk.restore(on.root, 'kept-1', 'a.csv');
       expect([on.person.read('a.csv'), given(at('a.csv')), on.person.storedNames()]).toEqual(['old', bits, []]);
-      const { stamp: again } = await entryOf(on, 'a.csv');
+      const { fingerprint: again } = await entryOf(on, 'a.csv');
       await on.disk.store(on.root, 'a.csv', again, 'kept-2');
       await on.disk.dropStored('kept-2');
       expect(on.person.storedNames()).toEqual([]);
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     });
 
     test('is let go of', async () => {
-      await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp);
+      await on.disk.free(on.root, 'a.csv', (await entryOf(on, 'a.csv')).fingerprint);
       expect([existsSync(at('a.csv')), on.person.stagedNames()]).toEqual([false, []]);
     });
 

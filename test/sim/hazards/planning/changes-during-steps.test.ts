@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MIB } from '../../../../shared/units.ts';
 import type { Computer } from '../../world/computer.ts';
 import { FOLDER } from '../../world/computer.ts';
-import { stampOf } from '../../fakes/fake-disk-parts.ts';
+import { fingerprintOf } from '../../fakes/fake-disk-parts.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 import type { Moment } from '../../fakes/scheduler.ts';
 import { bytes, idOf, isList, versionsOf } from '../../lab/altered-answers.ts';
@@ -49,7 +49,7 @@ function recordEdit({ disk, journal }: Computer, path: string): void {
   const item = mirror === undefined ? null : journal.items.byLocalPlace(mirror.rootItem, path);
   const node = disk.tree.find(`${FOLDER}/${path}`);
   if (!item?.local || node === null) throw new Error(`'${path}' is not recorded.`);
-  journal.items.setLocal(item.id, 'present', { ...item.local, stamp: stampOf(node), sha256: null });
+  journal.items.setLocal(item.id, 'present', { ...item.local, fingerprint: fingerprintOf(node), sha256: null });
 }
 
 test('an edit made while its file is moved here is sent [T9]', async () => {
