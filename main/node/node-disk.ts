@@ -4,7 +4,7 @@ import { MINUTE } from '../../shared/units.ts';
 import type { Disk, DiskSpace, FinishedStaging, Root } from '../ports/disk.ts';
 import type { FolderSurveyor } from '../ports/folder-survey.ts';
 import type { Sources } from '../ports/read-only-folder.ts';
-import { Apart } from './disk/write/set-apart.ts';
+import { ScanMoveLock } from './disk/write/scan-move-lock.ts';
 import type { RoutedHttp } from './net/undici-http.ts';
 import { AskingThreads } from './threads/asking-threads.ts';
 import { Carrier } from './threads/carrier.ts';
@@ -44,22 +44,22 @@ const SOURCES_END_AFTER_MS = MINUTE;
 
 /** The threads of a root: while one walks or hashes, the other one acts. Starting one costs more than most commands do. */
 class RootThreads {
-  readonly looking: DiskThread;
-  readonly apart = new Apart();
+  readonly scanning: DiskThread;
+  readonly scanMoveLock = new ScanMoveLock();
   readonly #second: DiskThread;
 
   constructor(start: () => DiskThread) {
-    this.looking = start();
+    this.scanning = start();
     this.#second = start();
   }
 
   /** The thread that has time; the second one is started when the first is at work. */
   get acting(): DiskThread {
-    return this.#second.isRunning || !this.looking.isIdle ? this.#second : this.looking;
+    return this.#second.isRunning || !this.scanning.isIdle ? this.#second : this.scanning;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.looking.close(), this.#second.close()]);
+    await Promise.all([this.scanning.close(), this.#second.close()]);
   }
 }
 
@@ -82,11 +82,11 @@ export function createNodeDisk(dataDirectory: string, { http, few, ...manner }: 
     return known;
   };
   const by =
-    (which: 'acting' | 'looking') =>
+    (which: 'acting' | 'scanning') =>
     <N extends JobName>(job: N) =>
     (...ask: Jobs[N]['ask'] & readonly [Root, ...unknown[]]): Promise<Jobs[N]['answer']> =>
       of(ask[0])[which].ask(job, ask);
-  const [act, seek] = [by('acting'), by('looking')];
+  const [act, seek] = [by('acting'), by('scanning')];
   const spaces = new Recent<DiskSpace>();
   const store = new Store(join(dataDirectory, 'store'));
   return {
@@ -98,12 +98,12 @@ export function createNodeDisk(dataDirectory: string, { http, few, ...manner }: 
     mark: (path, marker, epoch = 0) => askers.ask('mark', [path, marker, epoch], path),
     space: path => spaces.of(path, () => askers.ask('space', [path], path)),
     outbox: () => askers.ask('outbox', [], join(dataDirectory, 'outbox')),
-    look: (root, known, at = {}) => of(root).apart.look(() => of(root).looking.ask('look', [root, known, at])),
+    scan: (root, known, at = {}) => of(root).scanMoveLock.scan(() => of(root).scanning.ask('scan', [root, known, at])),
     // Only Windows lets a program forbid anything: elsewhere no thread is asked.
     isHeld: process.platform === 'win32' ? seek('isHeld') : () => Promise.resolve(false),
     ...{ openForWriting: seek('openForWriting'), hash: seek('hash'), probe: act('probe'), unmark: act('unmark') },
     ...{ entry: act('entry'), makeFolder: act('makeFolder'), place: act('place') },
-    move: (root, from, to, key) => of(root).apart.move(() => of(root).acting.ask('move', [root, from, to, key])),
+    move: (root, from, to, key) => of(root).scanMoveLock.move(() => of(root).acting.ask('move', [root, from, to, key])),
     ...{ store: act('store'), free: act('free'), restore: act('restore'), removeFolder: act('removeFolder') },
     sweep: (root, kept = new Set(), dropping = () => undefined) =>
       of(root).acting.ask('sweep', [root, kept], { hear: dropping }),

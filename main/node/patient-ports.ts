@@ -26,7 +26,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     space: folder => answers.during(folder, () => disk.space(folder)).catch(failing(() => timedOut(folder))),
     probe: root => at(root, () => disk.probe(root)),
     unmark: root => at(root, () => disk.unmark(root)),
-    look: (root, known, where) => at(root, () => disk.look(root, known, where)),
+    scan: (root, known, where) => at(root, () => disk.scan(root, known, where)),
     entry: (root, path) => at(root, () => disk.entry(root, path)),
     openForWriting: root => at(root, () => disk.openForWriting(root)),
     isHeld: (root, path) => at(root, () => disk.isHeld(root, path)),

@@ -35,7 +35,7 @@ export interface Disk {
    * @param known the last digest of each folder by path; folders with an unchanged digest are left out of `changed`.
    * @throws FaultError `root-lost`.
    */
-  look(root: Root, known: ReadonlyMap<string, string>, at?: ScanLimits): Promise<DiskScan>;
+  scan(root: Root, known: ReadonlyMap<string, string>, at?: ScanLimits): Promise<DiskScan>;
   /** The entry at a path now, without following links; null when there is none. */
   entry(root: Root, path: string): Promise<Entry | null>;
   /**

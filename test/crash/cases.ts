@@ -128,7 +128,7 @@ function recoveryOf({ moments, ...rest }: Trace): Trace {
 }
 
 function looksHere({ label }: Moment): boolean {
-  return label === `disk.look ${FOLDER}`;
+  return label === `disk.scan ${FOLDER}`;
 }
 
 /** Acting before a step that has nothing to do with one's own side is the same as acting before the next one. */

@@ -24,7 +24,7 @@ export async function rescueOutbox(world: World, journal: Journal): Promise<void
   const root = await disk.outbox();
   for (const name of await disk.sweep(root)) list(world, journal, { name, path: '', sizeBytes: null });
   const waiting = new Set(journal.outgoing.all().map(({ work }) => (work.kind === 'upload' ? work.path : null)));
-  const { changed } = await disk.look(root, new Map());
+  const { changed } = await disk.scan(root, new Map());
   for (const { path, entry } of changed.flatMap(folder => within(folder.path, folder.entries))) {
     if (entry.kind !== 'file' || waiting.has(path)) continue;
     // The first path segment is an internal number.

@@ -22,9 +22,9 @@ const CODES = {
  */
 export async function rebuildDry(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = context;
-  const look = await world.disk.look(mirror.root, new Map());
+  const scan = await world.disk.scan(mirror.root, new Map());
   const ignoring = ignoringOf(journal, mirror);
-  const here = [...filesOf(look)]
+  const here = [...filesOf(scan)]
     .filter(([path, { kind }]) => kind === 'file' && !ignoring.ignores(path, 'file'))
     .map(([path, { sizeBytes }]) => ({ path, sizeBytes }));
   const there = [...recordedThere(journal.items.tree(mirror.id, mirror.rootItem))]

@@ -37,9 +37,9 @@ interface Tally {
  */
 export async function verify(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = context;
-  const look = await world.disk.look(mirror.root, new Map());
+  const scan = await world.disk.scan(mirror.root, new Map());
   const known = recordedHere(journal.items.tree(mirror.id, mirror.rootItem));
-  const entries = filesOf(look);
+  const entries = filesOf(scan);
   const tally: Tally = { same: 0, bytes: 0, findings: 0 };
   const find = (path: string, code: FindingCode): void => {
     tally.findings += 1;
@@ -57,8 +57,8 @@ export async function verify(context: AppContext, mirror: Mirror, work: ToolWork
     } else if (code !== 'left-out') find(path, code);
     work.progress((done += 1), entries.size);
   }
-  for (const { path } of look.unreadable) find(path, 'unreadable');
-  const blind = look.unreadable.map(({ path }) => `${path}/`);
+  for (const { path } of scan.unreadable) find(path, 'unreadable');
+  const blind = scan.unreadable.map(({ path }) => `${path}/`);
   for (const [path, item] of known)
     if (item.kind === 'file' && !entries.has(path) && !blind.some(each => path.startsWith(each))) find(path, 'missing');
   if (work.isStopped()) return ending(tally, [texts.stopped]);
@@ -164,9 +164,9 @@ function isOther(there: RemoteFile, recorded: Item['remote']): boolean {
 }
 
 /** Files of a scan by path. */
-export function filesOf(look: DiskScan): ReadonlyMap<string, Entry> {
+export function filesOf(scan: DiskScan): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
-  for (const { path: folder, entries } of look.changed)
+  for (const { path: folder, entries } of scan.changed)
     for (const entry of entries)
       if (entry.kind !== 'folder') found.set(folder === '' ? entry.name : `${folder}/${entry.name}`, entry);
   return found;

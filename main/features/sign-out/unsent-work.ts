@@ -57,8 +57,8 @@ async function lookAt(context: AppContext, mirror: Mirror): Promise<Contents> {
   const tree = context.journal.items.tree(mirror.id, mirror.rootItem);
   if (mirror.halted !== null) return untouched(mirror, tree, stoppedLine(mirror.halted));
   try {
-    const look = await context.world.disk.look(mirror.root, new Map());
-    return sorted(context.journal, mirror, { tree, look });
+    const scan = await context.world.disk.scan(mirror.root, new Map());
+    return sorted(context.journal, mirror, { tree, scan });
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return untouched(mirror, tree, faultLine(error.fault));
@@ -71,12 +71,12 @@ function untouched(mirror: Mirror, { items }: Tree, trouble: string): Contents {
 }
 
 /** A file on the disk may be removed only if the records know it in exactly this state and nothing is open for it. */
-function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; look: DiskScan }): Contents {
+function sorted(journal: Journal, mirror: Mirror, { tree, scan }: { tree: Tree; scan: DiskScan }): Contents {
   const known = placesIn(tree);
   const ignoring = ignoringOf(journal, mirror);
   const goes: { path: string; sizeBytes: number }[] = [];
   const stays: StayingFile[] = [];
-  for (const { path: folder, entries } of look.changed) {
+  for (const { path: folder, entries } of scan.changed) {
     for (const entry of entries.filter(({ kind }) => kind !== 'folder')) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       const item = known.get(path);
@@ -86,7 +86,7 @@ function sorted(journal: Journal, mirror: Mirror, { tree, look }: { tree: Tree; 
       else stays.push(staying(mirror, path, { reason, said }));
     }
   }
-  for (const { path } of look.unreadable) stays.push(staying(mirror, path, { reason: 'unreadable' }));
+  for (const { path } of scan.unreadable) stays.push(staying(mirror, path, { reason: 'unreadable' }));
   return { mirror, trouble: null, goes, stays, unlisted: 0, folders: agreedFolders(known) };
 }
 

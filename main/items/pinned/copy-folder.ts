@@ -127,7 +127,7 @@ export class CopyFolder {
     const { disk } = this.#context.world;
     await disk.sweep(root);
     const listed = this.#shelf.listed();
-    const { changed } = await disk.look(root, new Map());
+    const { changed } = await disk.scan(root, new Map());
     for (const { path, entries } of changed)
       for (const entry of path === '' ? entries : [])
         if (entry.kind === 'file' && OURS.test(entry.name) && !listed.has(entry.name))

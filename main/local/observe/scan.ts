@@ -59,8 +59,8 @@ export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
   const { disk, root, recorded } = request;
   // An item without a local place may have been anywhere: only a listing of every folder proves that it is gone.
   const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
-  const look = await disk.look(root, known);
-  return interpret({ look, known, part: (await partOf(look, known, request)) ?? (await recorded.whole()) }, request);
+  const scan = await disk.scan(root, known);
+  return interpret({ scan, known, part: (await partOf(scan, known, request)) ?? (await recorded.whole()) }, request);
 }
 
 /**
@@ -70,39 +70,39 @@ export async function scanAndMatch(request: ScanRequest): Promise<MatchedScan> {
 async function scanSome(request: ScanRequest, where: readonly string[]): Promise<MatchedScan | null> {
   const { disk, root, recorded } = request;
   const known = recorded.digests.around(where);
-  const look = await disk.look(root, known, { only: where });
-  if (look.unread.length > 0) return null;
+  const scan = await disk.scan(root, known, { only: where });
+  if (scan.unread.length > 0) return null;
   // After a recent change, names may still be changing. That only matters for missing entries, and they cause a full
   // scan anyway.
-  const part = await partOf({ ...look, isRestless: false }, known, request);
+  const part = await partOf({ ...scan, isRestless: false }, known, request);
   if (part === null) return null;
-  const matched = await interpret({ look, known, part }, request);
-  return isConclusive(matched, look, recorded) ? matched : null;
+  const matched = await interpret({ scan, known, part }, request);
+  return isConclusive(matched, scan, recorded) ? matched : null;
 }
 
 interface Scanned {
-  readonly look: DiskScan;
+  readonly scan: DiskScan;
   readonly known: ReadonlyMap<string, string>;
 }
 
 async function partOf(
-  look: DiskScan,
+  scan: DiskScan,
   known: Scanned['known'],
   { recorded, ignoring }: ScanRequest,
 ): Promise<Tree | null> {
   if (recorded.isSmall) return recorded.whole();
-  const result = { ...look, digests: digestsAfter(known, look) };
+  const result = { ...scan, digests: digestsAfter(known, scan) };
   return matchScope(recorded.root, recorded.index, result, { ignoring, strays: recorded.strays() });
 }
 
 async function interpret(
-  { look, known, part }: Scanned & { part: Tree },
+  { scan, known, part }: Scanned & { part: Tree },
   { clock, recorded, ignoring }: ScanRequest,
 ): Promise<MatchedScan> {
-  const result = { ...look, digests: digestsAfter(known, look) };
+  const result = { ...scan, digests: digestsAfter(known, scan) };
   // RACE: the journal may change while this is matched, as it may while files are read, which takes longer.
   const matched = await inTurns(clock, matchInParts(part, result, { ignoring, strays: recorded.strays() }));
-  return { ...matched, tree: part, folders: scannedFolders(look, known) };
+  return { ...matched, tree: part, folders: scannedFolders(scan, known) };
 }
 
 /** Whether every entry found is at its recorded place, or new, in a folder that is known or new itself. */

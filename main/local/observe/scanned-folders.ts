@@ -9,11 +9,11 @@ export interface ScannedFolders {
 }
 
 /** @param known digest of each folder before the scan; for a partial scan, of the scanned ones. */
-export function scannedFolders(look: DiskScan, known: ReadonlyMap<string, string>): ScannedFolders {
-  const listed = new Set(look.changed.map(({ path }) => path));
-  const unread = new Set(look.unread);
+export function scannedFolders(scan: DiskScan, known: ReadonlyMap<string, string>): ScannedFolders {
+  const listed = new Set(scan.changed.map(({ path }) => path));
+  const unread = new Set(scan.unread);
   const isUnchanged = (path: string): boolean => known.has(path) && !unread.has(path) && !listed.has(path);
-  return look.isPartial
+  return scan.isPartial
     ? { wasRead: path => listed.has(path), hasSameEntries: path => !listed.has(path) }
     : { wasRead: path => listed.has(path) || isUnchanged(path), hasSameEntries: isUnchanged };
 }

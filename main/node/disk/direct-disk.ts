@@ -7,7 +7,7 @@ import { freeFile } from './write/free-space.ts';
 import { hashFile } from './read/hash.ts';
 import { canHold } from './volume/open-folder.ts';
 import { entryInside, statInRoot } from './read/inside-root.ts';
-import { lookAround } from './read/scan-folders.ts';
+import { scanFolders } from './read/scan-folders.ts';
 import { inspectFolder, readMarker, recordsSum, writeMarker } from './volume/marker.ts';
 import { moveEntry } from './write/move-item.ts';
 import { openInRoot } from './read/open-file.ts';
@@ -74,7 +74,7 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
     mark: (path, root, epoch = 0) => writeMarker(path, { root, epoch, by }, isHolding),
     probe: root => act(root, '', probeVolume),
     unmark: root => unmark(root, store, isHolding),
-    look: (root, known, at = {}) => lookAround(root, known, { ...at, ...(second === undefined ? {} : { second }) }),
+    scan: (root, known, at = {}) => scanFolders(root, known, { ...at, ...(second === undefined ? {} : { second }) }),
     entry: async (root, path) => {
       const stats = statInRoot(root, path, isHolding);
       return stats === null ? null : entryInside(root, path, stats);

@@ -22,7 +22,7 @@ export type PlainName =
   | 'mark'
   | 'probe'
   | 'unmark'
-  | 'look'
+  | 'scan'
   | 'entry'
   | 'openForWriting'
   | 'isHeld'

@@ -33,7 +33,7 @@ export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>, htt
       unmark: call('unmark'),
     },
     ...{
-      look: call('look'),
+      scan: call('scan'),
       entry: call('entry'),
       openForWriting: call('openForWriting'),
       isHeld: call('isHeld'),

@@ -22,7 +22,7 @@ export async function recordInStep(data: string, wish: TreeWish): Promise<void> 
   const journal = openJournal(join(data, 'journal.db'));
   try {
     const mirror = present(journal.mirrors.all()[0], 'the mirror');
-    const { changed } = await disk.look(mirror.root, new Map());
+    const { changed } = await disk.scan(mirror.root, new Map());
     const entries = new Map(changed.map(({ path, entries: within }) => [path, within]));
     journal.transaction(() => record(journal, mirror, { wish, entries }));
   } finally {

@@ -91,16 +91,16 @@ test('a walk under way is given up when its folder stops answering, and not beca
   const look = () => new Promise(resolve => (arrive = () => resolve('looked')));
   const real = { look, entry: () => Promise.resolve(null) };
   const disk = answeringDisk(real as unknown as Disk, answers, '/outbox');
-  const long = disk.look(HUNG, new Map());
+  const long = disk.scan(HUNG, new Map());
   await expect.poll(() => silence.asked).toBeGreaterThan(3);
   arrive();
   expect(await long).toBe('looked');
-  const hung = disk.look(HUNG, new Map()).catch((thrown: unknown) => thrown);
+  const hung = disk.scan(HUNG, new Map()).catch((thrown: unknown) => thrown);
   silence.isSilent = true;
   expect(await hung).toMatchObject(lost);
   // It answers again, but what was given up is not over: nothing is done beside it.
   silence.end();
-  await expect(disk.look(HUNG, new Map())).rejects.toMatchObject(lost);
+  await expect(disk.scan(HUNG, new Map())).rejects.toMatchObject(lost);
   arrive();
   await expect.poll(() => disk.entry(HUNG, 'a').catch(() => 'refused')).toBeNull();
 });

@@ -289,7 +289,7 @@ export const HERE: readonly Mutant[] = [
     id: 'look-while-moving',
     hazard: 'W6',
     what: 'a look meets a file of ours that is being moved, under both its names',
-    file: 'main/node/disk/write/set-apart.ts',
+    file: 'main/node/disk/write/scan-move-lock.ts',
     find: '      if (this.#begun === before) return found;',
     replace: '      if (this.#begun >= before) return found;',
     suites: ['test/ports/disk/disk.test.ts'],

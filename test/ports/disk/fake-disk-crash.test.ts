@@ -117,7 +117,7 @@ test('a file moved between folders during a look is not missed, whatever the mom
         state.tree.rename(at(`${from}/wanders`), at(`${to}/wanders`));
         return undefined;
       };
-      const look = await settle(boot().look(root, new Map()));
+      const look = await settle(boot().scan(root, new Map()));
       if (look === 'never') throw new Error('The look must end');
       const names = look.changed.flatMap(({ path, entries }) => entries.map(entry => `${path}/${entry.name}`));
       expect(names).toContain(`${to}/wanders`);
@@ -133,7 +133,7 @@ test('a marker that goes during a look makes the root lost', async () => {
     if (label.endsWith(': at a')) state.tree.remove(at('.benchtop/root.json'));
     return undefined;
   };
-  await expectKind(settle(boot().look(root, new Map())), 'root-lost');
+  await expectKind(settle(boot().scan(root, new Map())), 'root-lost');
 });
 
 test('a forbidden folder and another volume inside are unreadable, not absent, and refuse effects', async () => {
@@ -142,7 +142,7 @@ test('a forbidden folder and another volume inside are unreadable, not absent, a
   for (const path of ['closed/a', 'other/b', 'open/c']) state.tree.write(at(path), '1');
   state.tree.refuse(at('closed'), 'EACCES');
   state.tree.setVolume(at('other'), 'usb-stick');
-  const look = await settle(disk.look(root, new Map()));
+  const look = await settle(disk.scan(root, new Map()));
   if (look === 'never') throw new Error('The look must end');
   expect(look.unreadable.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
     { path: 'closed', code: 'EACCES' },

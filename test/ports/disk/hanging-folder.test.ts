@@ -68,7 +68,7 @@ type Call = (root: Root) => Promise<unknown>;
 
 /** All that is asked of a root, and of a folder before it becomes one. */
 const CALLS: Readonly<Record<string, Call>> = {
-  look: root => disk.look(root, new Map()),
+  look: root => disk.scan(root, new Map()),
   entry: root => disk.entry(root, 'a.csv'),
   openForWriting: root => disk.openForWriting(root),
   hash: root => disk.hash(root, 'a.csv'),
@@ -149,7 +149,7 @@ test.runIf(ON_POSIX)(
 
 test.runIf(ON_POSIX)('a disk is closed though a folder of it hangs', async () => {
   hanging.begin(hung.path);
-  await expect(disk.look(hung, new Map())).rejects.toMatchObject({ fault: { why: 'no-answer' } });
+  await expect(disk.scan(hung, new Map())).rejects.toMatchObject({ fault: { why: 'no-answer' } });
   const began = performance.now();
   await disk.close();
   expect(performance.now() - began).toBeLessThan(5000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { digestsAfter } from '../../../main/core/scan/scan-result.ts';
-import { lookAround } from '../../../main/node/disk/read/scan-folders.ts';
+import { scanFolders } from '../../../main/node/disk/read/scan-folders.ts';
 import { type Second, takeShare } from '../../../main/node/disk/read/walk-together.ts';
 import type { DiskScan } from '../../../main/ports/disk.ts';
 import { beginRealDisk } from './suite/disk-on-trial.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 async function knownBy(): Promise<Map<string, string>> {
-  const digests = digestsAfter(new Map(), await lookAround(on.root, new Map()));
+  const digests = digestsAfter(new Map(), await scanFolders(on.root, new Map()));
   const gone = Array.from({ length: MANY }, (_, run) => [`gone ${run}`, 'some digest'] as const);
   return new Map([...digests, ...gone]);
 }
@@ -64,11 +64,11 @@ test.each([
   ['one that takes a folder and dies', takesOneAndDies],
 ])('with %s a look finds what a single thread finds', async (_, second) => {
   const known = await knownBy();
-  expect(meaning(await lookAround(on.root, known, { second }))).toMatchObject({ told: [], isRestless: false });
+  expect(meaning(await scanFolders(on.root, known, { second }))).toMatchObject({ told: [], isRestless: false });
   work();
-  const alone = meaning(await lookAround(on.root, known));
+  const alone = meaning(await scanFolders(on.root, known));
   expect(alone).toMatchObject({ isRestless: false, isPartial: false });
-  expect(meaning(await lookAround(on.root, known, { second }))).toEqual(alone);
+  expect(meaning(await scanFolders(on.root, known, { second }))).toEqual(alone);
 });
 
 async function takesOneAndDies({ board }: Parameters<Second>[0]): Promise<never> {
@@ -81,7 +81,7 @@ async function takesOneAndDies({ board }: Parameters<Second>[0]): Promise<never>
 test('parents come before their children in what two threads found', async () => {
   const known = await knownBy();
   work();
-  const { changed } = await lookAround(on.root, known, { second: ask => Promise.resolve(takeShare(ask)) });
+  const { changed } = await scanFolders(on.root, known, { second: ask => Promise.resolve(takeShare(ask)) });
   const seen = new Set<string>();
   for (const { path } of changed) {
     expect([...seen].filter(earlier => earlier.startsWith(`${path}/`))).toEqual([]);
@@ -97,8 +97,8 @@ test('the threads of the disk tell the same as one, look after look', { timeout:
   for (let turn = 0; turn < 10; turn += 1) {
     on.person.write(`day ${turn % 7}/turn ${turn}/in/b.csv`, '1');
     on.person.remove(`day ${turn % 7}/run ${turn}`);
-    const together = await on.disk.look(on.root, known);
-    const alone = await lookAround(on.root, known);
+    const together = await on.disk.scan(on.root, known);
+    const alone = await scanFolders(on.root, known);
     const names = (look: DiskScan): object => ({
       unread: look.unread,
       told: look.changed.map(({ path }) => path).toSorted(),
@@ -114,7 +114,7 @@ test('a root whose marker goes while two threads look is lost', async () => {
     on.person.remove('.benchtop/root.json');
     return Promise.resolve(takeShare(ask));
   };
-  await expectFault(lookAround(on.root, known, { second }), {
+  await expectFault(scanFolders(on.root, known, { second }), {
     kind: 'root-lost',
     path: on.root.path,
     why: 'no-marker',
@@ -139,7 +139,7 @@ test.each([
       return super.get(asked);
     }
   }
-  const { changed } = await lookAround(on.root, new Listening(digests));
+  const { changed } = await scanFolders(on.root, new Listening(digests));
   const told = new Map(changed.map(({ path, entries }) => [path, entries.map(({ name }) => name)]));
   // Either it was where it was known when that folder was read, or it is seen where it is now.
   const isSeen = told.has(from) ? told.get(to)?.includes('wanders.csv') === true : told.size === 0;

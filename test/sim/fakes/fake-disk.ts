@@ -49,7 +49,7 @@ export function createDiskState(nowMs?: () => number): FakeDiskState {
 }
 
 /**
- * The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside.
+ * The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `scan` have moments inside.
  * @param line carries files between it and servers; left out: it reaches none.
  */
 export function createFakeDisk(state: FakeDiskState, device: Device, line?: Http): Disk {
@@ -75,7 +75,7 @@ function diskAlone(state: FakeDiskState, device: Device): Disk {
     // No step of its own: it leaves nothing, and the runs of earlier seeds stay what they were.
     probe: async root => probe(state, root),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
-    look: (root, known, { only } = {}) => step(`look ${root.path}`, () => look(state, device, { root, known, only })),
+    scan: (root, known, { only } = {}) => step(`scan ${root.path}`, () => scan(state, device, { root, known, only })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
     openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
     // No step of its own, as where no system forbids anything.
@@ -185,8 +185,8 @@ interface Asked {
   readonly only: readonly string[] | undefined;
 }
 
-function look({ tree }: FakeDiskState, device: Device, asked: Asked): DiskScan {
-  const between = (path: string): void => device.point(`disk.look ${asked.root.path}: at ${path}`);
+function scan({ tree }: FakeDiskState, device: Device, asked: Asked): DiskScan {
+  const between = (path: string): void => device.point(`disk.scan ${asked.root.path}: at ${path}`);
   checkRoot(tree, asked.root);
   const before = tree.changeCount;
   const first = lookAround(tree, { ...asked, between });

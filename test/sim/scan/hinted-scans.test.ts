@@ -41,8 +41,8 @@ async function lookAfter(
     ...disk,
     look: (async (root, known, where) => {
       at.push(where?.only?.join(' ') ?? 'everything');
-      return { ...(await disk.look(root, known, where)), isRestless };
-    }) satisfies typeof disk.look,
+      return { ...(await disk.scan(root, known, where)), isRestless };
+    }) satisfies typeof disk.scan,
   };
   const clock = lab.clock.portFor();
   const looking = { clock, disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };

@@ -11,7 +11,7 @@ export function openInRoot(root: Root, path: string, isHolding?: boolean): Opene
     const { file, stats } = openToRead(reach, path);
     return new OpenedFile(
       file,
-      { path, look: () => statInRoot(root, path, isHolding) },
+      { path, stat: () => statInRoot(root, path, isHolding) },
       entryInside(root, path, stats),
     );
   } catch (thrown) {

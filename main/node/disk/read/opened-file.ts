@@ -14,7 +14,7 @@ export function openOurs(absolute: string, name: string): OpenedFile {
     const file = openSync(absolute, READ_FLAGS);
     const stats = fstatSync(file, { bigint: true });
     if (stats.isFile())
-      return new OpenedFile(file, { path: name, look: () => statIfThere(absolute) }, entryAt(absolute, stats));
+      return new OpenedFile(file, { path: name, stat: () => statIfThere(absolute) }, entryAt(absolute, stats));
     closeSync(file);
     throw stale(name, 'is no file any more');
   } catch (thrown) {
@@ -27,7 +27,7 @@ interface FoundAt {
   /** What it is called in a fault. */
   readonly path: string;
   /** What is there now. */
-  look(): BigIntStats | null;
+  stat(): BigIntStats | null;
 }
 
 /** A file that is open for reading. */
@@ -54,7 +54,7 @@ export class OpenedFile implements Readable {
 
   async unchanged(): Promise<boolean> {
     try {
-      const now = this.#at.look();
+      const now = this.#at.stat();
       return now !== null && fingerprintOf(now) === this.entry.fingerprint;
     } catch {
       return false;

@@ -14,13 +14,13 @@ import { type Second, walkTogether } from './walk-together.ts';
  * given.
  * A file moved during the walk from a folder not yet read into one already read would be seen nowhere. So when anything
  * differs, the folders' times are looked at once more at the end, and if one changed, the walk is done again, once. If one
- * changed then, too, the look is restless: what it did not find may be there.
+ * changed then, too, the scan is restless: what it did not find may be there.
  * @throws FaultError `root-lost`.
  */
-export async function lookAround(
+export async function scanFolders(
   root: Root,
   known: ReadonlyMap<string, string>,
-  { only, second }: Looking = {},
+  { only, second }: ScanOptions = {},
 ): Promise<DiskScan> {
   const walk = async (): Promise<Walk> => {
     const isLarge = only === undefined && known.size >= LARGE;
@@ -40,8 +40,8 @@ export async function lookAround(
   return { changed, unread, unreadable, isRestless, isPartial: only !== undefined };
 }
 
-/** How to look. */
-interface Looking extends ScanLimits {
+/** How to scan. */
+interface ScanOptions extends ScanLimits {
   /** Another thread for half of a large walk. */
   readonly second?: Second;
 }

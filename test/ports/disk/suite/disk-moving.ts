@@ -28,7 +28,7 @@ export const moveTrials: readonly Trial[] = [
       for (let round = 0; round < 30; round += 1) {
         const [from, to] = round % 2 === 0 ? ['a.csv', 'plates/b.csv'] : ['plates/b.csv', 'a.csv'];
         const moving = on.disk.move(on.root, from, to, key);
-        const look = await on.disk.look(on.root, new Map());
+        const look = await on.disk.scan(on.root, new Map());
         await moving;
         const entries = look.changed.flatMap(folder => folder.entries).filter(entry => entry.key === key);
         seen.push(...(entries.length === 1 ? [] : [entries]), ...entries.filter(entry => entry.links > 1));
@@ -53,7 +53,7 @@ export const moveTrials: readonly Trial[] = [
           }
       })();
       for (let looks = 0; looks < 5; looks += 1) {
-        const { changed } = await on.disk.look(on.root, new Map());
+        const { changed } = await on.disk.scan(on.root, new Map());
         const files = changed.flatMap(folder => folder.entries).filter(({ kind }) => kind === 'file');
         expect(files.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
         expect(files.filter(({ links }) => links > 1)).toEqual([]);
@@ -161,7 +161,7 @@ export const moveTrials: readonly Trial[] = [
       on.person.write('a.csv', 'a');
       const { key } = await entryOf(on, 'a.csv');
       expect(await on.disk.move(on.root, 'a.csv', 'A.csv', key)).toMatchObject({ key });
-      expect((await on.disk.look(on.root, new Map())).changed[0]?.entries.map(entry => entry.name)).toEqual(['A.csv']);
+      expect((await on.disk.scan(on.root, new Map())).changed[0]?.entries.map(entry => entry.name)).toEqual(['A.csv']);
     },
   ],
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { Apart } from '../../../../main/node/disk/write/set-apart.ts';
+import { ScanMoveLock } from '../../../../main/node/disk/write/scan-move-lock.ts';
 import { createDirectDisk } from '../../../../main/node/disk/direct-disk.ts';
 import { canHold } from '../../../../main/node/disk/volume/open-folder.ts';
 import { ReadFile } from '../../../../main/node/disk/read/read-file.ts';
@@ -64,11 +64,11 @@ export async function beginRealDisk({
 function diskHere(data: string, isHolding: boolean): Disk {
   const direct = createDirectDisk(data, { isHolding });
   const store = new Store(join(data, 'store'));
-  const apart = new Apart();
+  const scanMoveLock = new ScanMoveLock();
   return {
     ...direct,
-    look: (root, known, at) => apart.look(() => direct.look(root, known, at)),
-    move: (root, from, to, key) => apart.move(() => direct.move(root, from, to, key)),
+    scan: (root, known, at) => scanMoveLock.scan(() => direct.scan(root, known, at)),
+    move: (root, from, to, key) => scanMoveLock.move(() => direct.move(root, from, to, key)),
     open: async (root, path) => new ReadFile(direct.open(root, path)),
     stage: async (root, name) => direct.stage(root, name),
     sweep: (root, kept = new Set(), dropping = () => undefined) => direct.sweep(root, kept, dropping),

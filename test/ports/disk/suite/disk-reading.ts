@@ -12,7 +12,7 @@ export const lookTrials: readonly Trial[] = [
     async ({ disk, root, person }) => {
       person.write('a.csv', '1');
       person.write('plates/run 1/b.csv', '22');
-      const look = await disk.look(root, new Map());
+      const look = await disk.scan(root, new Map());
       expect(shape(look)).toEqual({
         '': ['a.csv file 1', 'plates folder 0'],
         plates: ['run 1 folder 0'],
@@ -27,7 +27,7 @@ export const lookTrials: readonly Trial[] = [
     'parents come before their children in a look',
     async ({ disk, root, person }) => {
       person.write('a/b/c/d.txt', 'x');
-      const { changed } = await disk.look(root, new Map());
+      const { changed } = await disk.scan(root, new Map());
       expect(changed.map(folder => folder.path)).toEqual(['', 'a', 'a/b', 'a/b/c']);
     },
   ],
@@ -37,14 +37,14 @@ export const lookTrials: readonly Trial[] = [
     async ({ disk, root, person }) => {
       for (const path of ['stays/a.csv', 'edited/a.csv', 'gone/inside/a.csv', 'linked/inside/a.csv'])
         person.write(path, '1');
-      const first = await disk.look(root, new Map());
+      const first = await disk.scan(root, new Map());
       // What is young is told again and again; here the age of a change does not matter.
       const known = new Map(first.changed.map(({ path, digest }) => [path, digest.replace('~', '')]));
       person.write('edited/a.csv', '22');
       person.remove('gone');
       person.rename('linked', 'moved');
       person.symlink('linked', 'moved');
-      const second = await disk.look(root, known);
+      const second = await disk.scan(root, known);
       const told = second.changed.map(({ path }) => path);
       expect(told.filter(path => path !== 'stays').toSorted()).toEqual(['', 'edited', 'moved', 'moved/inside']);
       expect(second.unread.toSorted()).toEqual(['gone', 'gone/inside', 'linked', 'linked/inside']);
@@ -55,14 +55,14 @@ export const lookTrials: readonly Trial[] = [
     'a look at some folders reads these and what is new in them, and nothing else',
     async ({ disk, root, person }) => {
       for (const path of ['plates/run 1/a.csv', 'plates/run 2/a.csv', 'other/a.csv']) person.write(path, '1');
-      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      const known = digestsAfter(new Map(), await disk.scan(root, new Map()));
       for (const path of ['plates/b.csv', 'plates/new/deep/c.csv', 'plates/run 1/d.csv', 'plates/run 2/e.csv'])
         person.write(path, '1');
       person.write('other/f.csv', '1');
-      const look = await disk.look(root, known, { only: ['plates/run 2', 'plates'] });
+      const look = await disk.scan(root, known, { only: ['plates/run 2', 'plates'] });
       expect(look.changed.map(({ path }) => path)).toEqual(['plates', 'plates/new', 'plates/new/deep', 'plates/run 2']);
       expect(look).toMatchObject({ unread: [], unreadable: [], isPartial: true });
-      expect((await disk.look(root, known)).isPartial).toBe(false);
+      expect((await disk.scan(root, known)).isPartial).toBe(false);
     },
   ],
 
@@ -72,7 +72,7 @@ export const lookTrials: readonly Trial[] = [
       person.write('gone/inside/a.csv', '1');
       person.write('a.csv', '1');
       person.write('real/inside/b.csv', '1');
-      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      const known = digestsAfter(new Map(), await disk.scan(root, new Map()));
       person.remove('gone');
       person.symlink('shortcut', 'real');
       const only = [
@@ -86,10 +86,10 @@ export const lookTrials: readonly Trial[] = [
         '../x',
         'a//b',
       ];
-      const look = await disk.look(root, known, { only });
+      const look = await disk.scan(root, known, { only });
       expect(look).toMatchObject({ changed: [], unreadable: [], isPartial: true });
       expect(look.unread.toSorted()).toEqual(only.toSorted());
-      const nothing = await disk.look(root, known, { only: [] });
+      const nothing = await disk.scan(root, known, { only: [] });
       expect(nothing).toMatchObject({ changed: [], unread: [], isPartial: true });
     },
   ],
@@ -100,7 +100,7 @@ export const lookTrials: readonly Trial[] = [
       person.write('plates/a.csv', '1');
       person.remove('.benchtop/root.json');
       const lost = { kind: 'root-lost', path: root.path, why: 'no-marker' } as const;
-      await expectFault(disk.look(root, new Map(), { only: ['plates'] }), lost);
+      await expectFault(disk.scan(root, new Map(), { only: ['plates'] }), lost);
     },
   ],
 
@@ -109,7 +109,7 @@ export const lookTrials: readonly Trial[] = [
     async ({ disk, root, person }) => {
       person.write('real/a.txt', 'x');
       person.symlink('shortcut', 'real');
-      const look = await disk.look(root, new Map());
+      const look = await disk.scan(root, new Map());
       expect(shape(look)['']).toEqual(['real folder 0', 'shortcut other 0']);
       expect(look.changed.map(({ path }) => path)).toEqual(['', 'real']);
       expect(await disk.entry(root, 'shortcut/a.txt')).toBeNull();
@@ -122,7 +122,7 @@ export const lookTrials: readonly Trial[] = [
     async ({ disk, root, person }) => {
       person.write('a.csv', '1');
       person.remove('.benchtop/root.json');
-      await expectFault(disk.look(root, new Map()), { kind: 'root-lost', path: root.path, why: 'no-marker' });
+      await expectFault(disk.scan(root, new Map()), { kind: 'root-lost', path: root.path, why: 'no-marker' });
       await expectFault(disk.entry(root, 'a.csv'), { kind: 'root-lost', path: root.path, why: 'no-marker' });
       await expectFault(disk.hash(root, 'gone.csv'), { kind: 'root-lost', path: root.path, why: 'no-marker' });
       await expectFault(disk.stage(root, 's1'), { kind: 'root-lost', path: root.path, why: 'no-marker' });
@@ -133,14 +133,14 @@ export const lookTrials: readonly Trial[] = [
     'the marker of another root makes the root lost',
     async ({ disk, root }) => {
       const other = { ...root, marker: '99999999-9999-4999-8999-999999999999' };
-      await expectFault(disk.look(other, new Map()), { kind: 'root-lost', path: root.path, why: 'other-marker' });
+      await expectFault(disk.scan(other, new Map()), { kind: 'root-lost', path: root.path, why: 'other-marker' });
     },
   ],
 
   [
     'another volume at the same path makes the root lost',
     async ({ disk, root }) => {
-      await expectFault(disk.look({ ...root, volume: 'another' }, new Map()), {
+      await expectFault(disk.scan({ ...root, volume: 'another' }, new Map()), {
         kind: 'root-lost',
         path: root.path,
         why: 'other-volume',
@@ -152,9 +152,9 @@ export const lookTrials: readonly Trial[] = [
     'a missing root is lost',
     async ({ disk, root, person }) => {
       person.rename('', '/moved-away');
-      await expectFault(disk.look(root, new Map()), { kind: 'root-lost', path: root.path, why: 'missing' });
+      await expectFault(disk.scan(root, new Map()), { kind: 'root-lost', path: root.path, why: 'missing' });
       person.rename('/moved-away', '');
-      expect((await disk.look(root, new Map())).changed).toHaveLength(1);
+      expect((await disk.scan(root, new Map())).changed).toHaveLength(1);
     },
   ],
 
@@ -175,7 +175,7 @@ export const lookTrials: readonly Trial[] = [
         'a%2Fb',
       ];
       for (const name of names) person.write(`odd/${name}`, name);
-      const look = await disk.look(root, new Map());
+      const look = await disk.scan(root, new Map());
       expect(
         look.changed
           .find(folder => folder.path === 'odd')

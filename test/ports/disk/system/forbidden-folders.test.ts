@@ -33,7 +33,7 @@ test('a folder that cannot be read is unreadable, not empty and not gone', async
   on.person.write('open/a.csv', '1');
   on.person.write('closed/inside/b.csv', '1');
   fs.chmodSync(at('closed'), 0);
-  const look = await withoutPrivileges(on, () => on.disk.look(on.root, new Map()));
+  const look = await withoutPrivileges(on, () => on.disk.scan(on.root, new Map()));
   fs.chmodSync(at('closed'), 0o755);
   expect(look.unreadable).toEqual([{ path: 'closed', code: 'EACCES' }]);
   expect(look.changed.map(({ path }) => path).toSorted()).toEqual(['', 'open']);
@@ -43,7 +43,7 @@ test('a folder that cannot be read is unreadable, not empty and not gone', async
 test('a folder whose names can be read but not what they are is unreadable as a whole', async () => {
   on.person.write('half/b.csv', '1');
   fs.chmodSync(at('half'), 0o444);
-  const look = await withoutPrivileges(on, () => on.disk.look(on.root, new Map()));
+  const look = await withoutPrivileges(on, () => on.disk.scan(on.root, new Map()));
   fs.chmodSync(at('half'), 0o755);
   expect(look.unreadable).toEqual([{ path: 'half', code: 'EACCES' }]);
   expect(look.changed.map(folder => folder.path)).toEqual(['']);
@@ -85,7 +85,7 @@ test('a root that cannot be read is said to be so, and is never taken for an emp
     expect(await on.disk.inspect(on.root.path)).toMatchObject({ trouble: 'unreadable', code: 'EACCES' });
     const lost = { kind: 'root-lost', path: on.root.path, why: 'unreadable' } as const;
     await expectFault(on.disk.entry(on.root, 'a.csv'), lost);
-    await expectFault(on.disk.look(on.root, new Map()), lost);
+    await expectFault(on.disk.scan(on.root, new Map()), lost);
   });
   fs.chmodSync(on.root.path, 0o755);
 });

@@ -23,7 +23,7 @@ await disk.mark(path, marker);
 const { volume } = await disk.inspect(path);
 const root = { path, marker, volume };
 
-const look = await disk.look(root, new Map());
+const look = await disk.scan(root, new Map());
 const staging = await disk.stage(root, 's1');
 let full: unknown = null;
 try {

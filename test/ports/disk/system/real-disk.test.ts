@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { digestsAfter } from '../../../../main/core/scan/scan-result.ts';
 import { DiskThread, type ThreadManner } from '../../../../main/node/threads/disk-thread.ts';
 import { canHold } from '../../../../main/node/disk/volume/open-folder.ts';
-import { lookAround } from '../../../../main/node/disk/read/scan-folders.ts';
+import { scanFolders } from '../../../../main/node/disk/read/scan-folders.ts';
 import { createPoolShare } from '../../../../main/node/disk/job-pool.ts';
 import { createNodeDisk } from '../../../../main/node/node-disk.ts';
 import type { DiskScan } from '../../../../main/ports/disk.ts';
@@ -53,14 +53,14 @@ test('of 10,000 files at rest, the second look gives no changed folder', { timeo
     fs.mkdirSync(at(`run ${folder}`));
     for (let file = 0; file < 20; file += 1) fs.writeFileSync(at(`run ${folder}/${file}.csv`), `${file}`);
   }
-  const first = await on.disk.look(on.root, new Map());
+  const first = await on.disk.scan(on.root, new Map());
   expect([first.changed.length, filesIn(first).length]).toEqual([501, 10_000]);
   let known = digestsAfter(new Map(), first);
   // What is younger than two seconds is given again.
   await expect
     .poll(
       async () => {
-        const look = await on.disk.look(on.root, known);
+        const look = await on.disk.scan(on.root, known);
         known = digestsAfter(known, look);
         return look.changed.length;
       },
@@ -68,7 +68,7 @@ test('of 10,000 files at rest, the second look gives no changed folder', { timeo
     )
     .toBe(0);
   on.person.write('run 77/7.csv', 'X');
-  const last = await on.disk.look(on.root, known);
+  const last = await on.disk.scan(on.root, known);
   expect(last.changed.map(folder => folder.path)).toEqual(['run 77']);
   expect([known.size, last.unread]).toEqual([501, []]);
 });
@@ -92,13 +92,13 @@ test(
     // A shell makes them in a tenth of the time.
     inShell(`seq ${MANY} | xargs touch -d 2020-01-01`, at('many'));
     const began = performance.now();
-    const first = await on.disk.look(on.root, new Map());
+    const first = await on.disk.scan(on.root, new Map());
     expect(first.changed.find(({ path }) => path === 'many')?.entries).toHaveLength(MANY);
     expect(performance.now() - began).toBeLessThan(60_000);
     await new Promise(resolve => setTimeout(resolve, 2500));
     const known = digestsAfter(new Map(), first);
-    const second = await on.disk.look(on.root, known);
-    const third = await on.disk.look(on.root, digestsAfter(known, second));
+    const second = await on.disk.scan(on.root, known);
+    const third = await on.disk.scan(on.root, digestsAfter(known, second));
     expect(third.changed).toEqual([]);
   },
 );
@@ -107,7 +107,7 @@ test('a thousand folders within each other are walked to the end [L20]', async (
   let folder = on.root.path;
   for (let depth = 0; depth < 1000; depth += 1) fs.mkdirSync((folder += '/d'));
   fs.writeFileSync(`${folder}/a.csv`, 'deep');
-  const look = await on.disk.look(on.root, new Map());
+  const look = await on.disk.scan(on.root, new Map());
   expect(look.changed).toHaveLength(1001);
   expect(filesIn(look).at(-1)?.endsWith('/d/a.csv')).toBe(true);
   expect(await on.disk.hash(on.root, `${'d/'.repeat(1000)}a.csv`)).not.toBeNull();
@@ -115,8 +115,8 @@ test('a thousand folders within each other are walked to the end [L20]', async (
 
 test('a fresh change is given again until it is old enough to be told from a second one', async () => {
   on.person.write('a.csv', '1');
-  const first = await on.disk.look(on.root, new Map());
-  const second = await on.disk.look(on.root, digestsAfter(new Map(), first));
+  const first = await on.disk.scan(on.root, new Map());
+  const second = await on.disk.scan(on.root, digestsAfter(new Map(), first));
   expect(second.changed.map(folder => folder.path)).toEqual(['']);
 });
 
@@ -144,7 +144,7 @@ test('an edit that keeps size and mtime is still seen', async () => {
 test('a marker that goes while the look is under way makes the root lost', async () => {
   on.person.write('a/b.csv', '1');
   const known = atFolder('a', () => on.person.remove('.benchtop/root.json'));
-  await expectFault(lookAround(on.root, known), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectFault(scanFolders(on.root, known), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
 });
 
 test('a root that is exchanged for an empty folder while the look is under way is lost', async () => {
@@ -153,7 +153,7 @@ test('a root that is exchanged for an empty folder while the look is under way i
     on.person.rename('', '/elsewhere');
     fs.mkdirSync(on.root.path);
   });
-  await expectFault(lookAround(on.root, known), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectFault(scanFolders(on.root, known), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   on.person.write('b/keep.csv', '1');
   on.person.write(`${from}/wanders.csv`, '1');
   const known = atFolder(to, () => on.person.rename(`${from}/wanders.csv`, `${to}/wanders.csv`));
-  expect(filesIn(await lookAround(on.root, known))).toContain(`${to}/wanders.csv`);
+  expect(filesIn(await scanFolders(on.root, known))).toContain(`${to}/wanders.csv`);
 });
 
 test('a look that files wander through all the time says that it is restless; one that they rested in does not', async () => {
@@ -173,7 +173,7 @@ test('a look that files wander through all the time says that it is restless; on
   on.person.write('a/wanders.csv', '1');
   const long = new Date(Date.now() - 60_000);
   for (const folder of ['', 'a', 'b']) fs.utimesSync(at(folder), long, long);
-  expect((await lookAround(on.root, new Map())).isRestless).toBe(false);
+  expect((await scanFolders(on.root, new Map())).isRestless).toBe(false);
   let isInA = true;
   class Wandering extends Map<string, string> {
     override get(asked: string): undefined {
@@ -184,12 +184,12 @@ test('a look that files wander through all the time says that it is restless; on
       return undefined;
     }
   }
-  expect((await lookAround(on.root, new Wandering())).isRestless).toBe(true);
+  expect((await scanFolders(on.root, new Wandering())).isRestless).toBe(true);
 });
 
 test('a folder that vanishes while the look is under way is neither read nor unreadable', async () => {
   on.person.write('a/b.csv', '1');
-  const look = await lookAround(
+  const look = await scanFolders(
     on.root,
     atFolder('', () => on.person.remove('a')),
   );
@@ -203,7 +203,7 @@ test('a folder exchanged for a link while the look is under way is not followed 
     on.person.remove('a');
     on.person.symlink('a', '/outside');
   });
-  expect(filesIn(await lookAround(on.root, known))).not.toContain('a/secret.csv');
+  expect(filesIn(await scanFolders(on.root, known))).not.toContain('a/secret.csv');
 });
 
 test.runIf(process.platform === 'linux')('names that are not valid text are shown as other, each once', async () => {
@@ -211,7 +211,7 @@ test.runIf(process.platform === 'linux')('names that are not valid text are show
     fs.writeFileSync(Buffer.concat([Buffer.from(`${on.root.path}/`), Buffer.from(bytes)]), 'x');
   }
   on.person.write('\uFFFD', 'a real name');
-  const look = await on.disk.look(on.root, new Map());
+  const look = await on.disk.scan(on.root, new Map());
   const entries = look.changed[0]?.entries.map(({ name, kind }) => `${name} ${kind}`).toSorted();
   expect(entries).toEqual(
     ['a\uFFFD other', '\uFFFD file', '\uFFFD\uFFFD other', '\uFFFD\uFFFD\uFFFD other'].toSorted(),
@@ -262,7 +262,7 @@ test('a root reached through a link is inspected as the folder it leads to', asy
 test('a damaged marker is no marker', async () => {
   fs.writeFileSync(at('.benchtop/root.json'), '{"v":1,"ro');
   expect(await on.disk.inspect(on.root.path)).toMatchObject({ marker: null });
-  await expectFault(on.disk.look(on.root, new Map()), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectFault(on.disk.scan(on.root, new Map()), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
 });
 
 test('what waits when the disk is closed is told so, and the disk can be used again', async () => {
@@ -280,7 +280,7 @@ test('a look is answered while a large file is hashed', async () => {
   const order: string[] = [];
   await Promise.all([
     on.disk.hash(on.root, 'large.bin').then(() => order.push('hash')),
-    on.disk.look(on.root, new Map()).then(() => order.push('look')),
+    on.disk.scan(on.root, new Map()).then(() => order.push('look')),
   ]);
   expect(order).toEqual(['look', 'hash']);
 });

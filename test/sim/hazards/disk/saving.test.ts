@@ -344,7 +344,7 @@ test('ten thousand events a second for ten seconds cost few looks, and what was 
   await pass(lab, ada, 5000);
   let looks = 0;
   lab.scheduler.mischief = ({ label, when }) => {
-    if (when === 'before' && label.startsWith('disk.look')) looks += 1;
+    if (when === 'before' && label.startsWith('disk.scan')) looks += 1;
     return undefined;
   };
   for (let moment = 0; moment < 1000; moment++) {

@@ -1,26 +1,26 @@
-/** Looks that a move came into are made again so many times; then moves wait for the last one. */
-const MOST_DISTURBED = 3;
+/** A scan that a move came into is repeated so many times; then moves wait for the last one. */
+const MAX_DISTURBED_SCANS = 3;
 
 /**
  * Keeps our own moves out of scans. A move gives a file its new name before it takes the old one away, and flushes in
  * between: a scan in that moment would show one file under two names, or take the new name for another file, and the
  * renamed file would be uploaded again. A move hardly ever waits: a scan that a move came into is repeated.
  */
-export class Apart {
+export class ScanMoveLock {
   readonly #moving = new Set<Promise<unknown>>();
   #begun = 0;
-  /** A look that moves wait for. */
+  /** A scan that moves wait for. */
   #undisturbed: Promise<unknown> | null = null;
 
-  /** Looks while nothing is moved. */
-  async look<T>(look: () => Promise<T>): Promise<T> {
-    for (let looks = 0; looks < MOST_DISTURBED; looks += 1) {
+  /** Scans while nothing is moved. */
+  async scan<T>(scan: () => Promise<T>): Promise<T> {
+    for (let scans = 0; scans < MAX_DISTURBED_SCANS; scans += 1) {
       await Promise.allSettled(this.#moving);
       const before = this.#begun;
-      const found = await look();
+      const found = await scan();
       if (this.#begun === before) return found;
     }
-    return this.#lookUndisturbed(look);
+    return this.#scanUndisturbed(scan);
   }
 
   async move<T>(move: () => Promise<T>): Promise<T> {
@@ -35,13 +35,13 @@ export class Apart {
     }
   }
 
-  async #lookUndisturbed<T>(look: () => Promise<T>): Promise<T> {
+  async #scanUndisturbed<T>(scan: () => Promise<T>): Promise<T> {
     while (this.#undisturbed !== null) await this.#undisturbed;
-    const looking = Promise.allSettled(this.#moving).then(look);
-    this.#undisturbed = looking.then(
+    const scanning = Promise.allSettled(this.#moving).then(scan);
+    this.#undisturbed = scanning.then(
       () => (this.#undisturbed = null),
       () => (this.#undisturbed = null),
     );
-    return looking;
+    return scanning;
   }
 }
