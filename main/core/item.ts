@@ -83,12 +83,12 @@ export interface Item {
    * The content for which it was decided to keep the item on this computer only (`folder` for a folder). An edit
    * changes the content, and with it ends that decision.
    */
-  readonly kept: string | null;
+  readonly localOnlyContent: string | null;
   /**
    * Online-only on purpose: a person freed its space here, and the service has its bytes. On a folder: new files in it
    * stay at the service.
    */
-  readonly freed: boolean;
+  readonly isDehydrated: boolean;
 }
 
 /** Whether an item is inside a folder on this computer, by where it was last seen. Ends in a ring of folders, too. */

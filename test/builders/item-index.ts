@@ -31,7 +31,7 @@ export function indexOf({ root, items }: Tree): ItemIndex {
 }
 
 /** Whether both sides are as agreed, or something is only online on purpose, as the column `dirty` has it. */
-function isFinished({ kind, local, localPresence, remote, remotePresence, base, freed }: Item): boolean {
+function isFinished({ kind, local, localPresence, remote, remotePresence, base, isDehydrated }: Item): boolean {
   if (
     localPresence === 'present' &&
     remotePresence === 'present' &&
@@ -43,7 +43,7 @@ function isFinished({ kind, local, localPresence, remote, remotePresence, base, 
     const isNamed = local.name === base.localName && remote.name === base.remoteName;
     if (isInPlace && isNamed && local.sha256 === base.sha256 && remote.version === base.version) return true;
   }
-  const isOnlineOnly = freed && kind === 'file' && localPresence === 'absent' && remotePresence === 'present';
+  const isOnlineOnly = isDehydrated && kind === 'file' && localPresence === 'absent' && remotePresence === 'present';
   return isOnlineOnly && (base === null || (remote?.parent === base.parent && remote.name === base.remoteName));
 }
 

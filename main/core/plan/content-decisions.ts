@@ -115,7 +115,7 @@ export interface Contents {
   readonly local: Content | 'unknown' | null;
   readonly remote: Content | 'unknown' | null;
   /** Online-only on purpose. Only used when there is no file here. */
-  readonly isFreed: boolean;
+  readonly isOnlineOnly: boolean;
   /** Renamed or moved on that side since the base. */
   readonly movedLocally: boolean;
   readonly movedRemotely: boolean;
@@ -128,9 +128,9 @@ export function isAlike({ local, remote }: Contents): boolean {
 }
 
 /** What happened on this computer. A file without a base counts as edited. */
-export function localChange({ base, local, isFreed, movedLocally }: Contents): LocalChange {
+export function localChange({ base, local, isOnlineOnly, movedLocally }: Contents): LocalChange {
   if (local === 'unknown') return 'unknown';
-  if (local === null) return isFreed ? 'freed' : 'deleted';
+  if (local === null) return isOnlineOnly ? 'freed' : 'deleted';
   if (base === null || local.sha256 !== base.sha256) return 'edited';
   return movedLocally ? 'moved' : 'same';
 }

@@ -121,7 +121,7 @@ function cellOf({ item }: ItemOutcome, inside: readonly ItemOutcome[]): Deciding
   const sideOf = (side: unknown): NewSide => (side === 'unknown' ? 'unknown' : side === null ? 'nothing' : 'new');
   return {
     table: 'new files',
-    row: contents.isFreed && contents.local === null ? 'freed' : sideOf(contents.local),
+    row: contents.isOnlineOnly && contents.local === null ? 'freed' : sideOf(contents.local),
     column: sideOf(contents.remote),
     sameBytes: isAlike(contents),
   };

@@ -108,12 +108,12 @@ export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
 
 /** The row of a folder. */
 export function situationOf(item: Item): Situation {
-  const { localPresence, local, remotePresence, remote, base, kept } = item;
+  const { localPresence, local, remotePresence, remote, base, localOnlyContent } = item;
   if (localPresence === 'unknown' || remotePresence === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
     if (base !== null) return movedLocally(item) ? 'moved here, removed there' : 'removed there';
-    return kept === null ? 'new here' : 'kept here';
+    return localOnlyContent === null ? 'new here' : 'kept here';
   }
   if (remote !== null) return base === null ? 'new there' : 'removed here';
   return 'gone';

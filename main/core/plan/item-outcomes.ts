@@ -90,14 +90,14 @@ type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
  */
 function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Unmoved {
   const known = { item, location, here: item.local !== null, there: item.remote !== null };
-  const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
+  const decision = isLocalOnly(item) ? 'rest' : decide(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
 }
 
 /** Whether it was decided that exactly this content stays on this computer only. */
-function isKept({ localPresence, local, remotePresence, remote, kept }: Item): boolean {
+function isLocalOnly({ localPresence, local, remotePresence, remote, localOnlyContent }: Item): boolean {
   if (localPresence === 'unknown' || remotePresence === 'unknown' || remote !== null) return false;
-  return kept !== null && kept === local?.sha256;
+  return localOnlyContent !== null && localOnlyContent === local?.sha256;
 }
 
 /**
@@ -112,7 +112,7 @@ export function contentsOf(item: Item): Contents {
     base,
     local: localPresence === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
     remote: remotePresence === 'unknown' || isUnread ? 'unknown' : there,
-    isFreed: isOnlineOnly(item),
+    isOnlineOnly: isOnlineOnly(item),
     movedLocally: movedLocally(item),
     movedRemotely: movedRemotely(item),
   };

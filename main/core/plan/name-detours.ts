@@ -41,8 +41,8 @@ export function detours(waits: readonly Wait[], waiting: Waiting): readonly Oper
     steps.push(step);
     // A temporary name for the occupant ends all waits for its name; a temporary name for the waiting item ends only
     // its own.
-    const freed = aside === null ? [edge] : knot.into(wait.occupant).filter(other => names.has(other));
-    for (const each of freed) knot.cut(each);
+    const cuttable = aside === null ? [edge] : knot.into(wait.occupant).filter(other => names.has(other));
+    for (const each of cuttable) knot.cut(each);
   }
   return steps;
 }

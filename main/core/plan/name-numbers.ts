@@ -125,9 +125,9 @@ function namesakesIn(
   const groups = new Map<string, [Named, ...Named[]]>();
   if (folders.size === 0) return [];
   for (const { item } of outcomes.values()) {
-    const { id, base, freed, kind, local, remote } = item;
+    const { id, base, isDehydrated, kind, local, remote } = item;
     if (remote === null || !folders.has(remote.parent)) continue;
-    const isUnproven = kind === 'file' && local === null && base === null && !freed;
+    const isUnproven = kind === 'file' && local === null && base === null && !isDehydrated;
     const named = { id, remote, name: toLocalName(remote.name, volume), isUnproven };
     const at = placeKey(volume, remote.parent, named.name);
     const known = groups.get(at);
@@ -197,8 +197,8 @@ function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeN
   const seen = new Set<ItemId>();
   const families = new Set<string>();
   for (const outcome of outcomes.values()) {
-    const { base, freed, remote } = outcome.item;
-    if (base !== null || freed || (remote === null && outcome.decision !== 'frozen')) continue;
+    const { base, isDehydrated, remote } = outcome.item;
+    if (base !== null || isDehydrated || (remote === null && outcome.decision !== 'frozen')) continue;
     let at = outcomes.get(outcome.location.parent);
     for (; at !== undefined && !seen.has(at.item.id); at = outcomes.get(at.location.parent)) {
       seen.add(at.item.id);

@@ -9,8 +9,8 @@ export type Missing = Item & { readonly base: NonNullable<Item['base']> };
 
 /** Whether an item is missing here and still at the service. An online-only item is not missing. */
 export function isMissing(item: Item): item is Missing {
-  const { local, localPresence, base, remote, remotePresence, freed } = item;
-  const isAbsent = local === null && localPresence === 'absent' && !freed;
+  const { local, localPresence, base, remote, remotePresence, isDehydrated } = item;
+  const isAbsent = local === null && localPresence === 'absent' && !isDehydrated;
   return isAbsent && base !== null && remote !== null && remotePresence === 'present';
 }
 

@@ -49,11 +49,11 @@ export function forget(context: MirrorContext, id: ItemId): StepOutcome {
 export function keepLocalOnly(context: MirrorContext, id: ItemId): StepOutcome {
   const item = itemOf(context, id);
   if (item === null || item.local === null) return 'postponed';
-  const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
+  const content = item.kind === 'folder' ? 'folder' : item.local.sha256;
   context.journal.transaction(() => {
     context.journal.items.setBase(id, null);
     context.journal.items.setRemote(id, 'absent', null);
-    context.journal.items.setKept(id, kept);
+    context.journal.items.setLocalOnly(id, content);
     context.journal.missing.clear(id, 'remote');
   });
   return 'done';

@@ -240,7 +240,7 @@ function unexplainedDifferences(
     if (isLocalRemovalUnconfirmed(item, mirror))
       return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
     if (local === null || localPresence !== 'present' || local.sha256 === null) return [];
-    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.kept !== null) return [];
+    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.localOnlyContent !== null) return [];
     const isUnsent = hasUnsentBytes(item);
     if (remote !== null && remotePresence === 'unknown') {
       // Without unsent bytes it waits for confirmation that it is gone, which `unproven` lists.

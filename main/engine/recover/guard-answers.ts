@@ -43,7 +43,7 @@ function keepLocalCopy(context: MirrorContext, id: ItemId): void {
   if (item === null || item.local === null) return;
   context.journal.items.setBase(id, null);
   context.journal.items.setRemote(id, 'absent', null);
-  context.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
+  context.journal.items.setLocalOnly(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
   context.journal.missing.clear(id, 'remote');
   addHistory(context, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
 }

@@ -54,7 +54,7 @@ export function settleExpectedConflict(
   intents.end(id);
   items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, { version: work.version }));
   items.setBase(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
-  items.setKept(item.id, null);
+  items.setLocalOnly(item.id, null);
   const named = namesOfOurs(context, item.id, work).find(name => name.id !== item.id);
   const copy = named?.id ?? unsentAt(context, work.copy)?.id;
   const name = baseName(named?.path ?? work.copy);

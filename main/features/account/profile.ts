@@ -195,10 +195,10 @@ export function unsentWork(context: AppContext): UnsentWork {
   };
 }
 
-function isUnsent({ kind, local, remote, base, kept }: Item): boolean {
+function isUnsent({ kind, local, remote, base, localOnlyContent }: Item): boolean {
   if (kind !== 'file' || local === null) return false;
   if (remote === null) return true;
-  return kept === null && base?.sha256 !== local.sha256;
+  return localOnlyContent === null && base?.sha256 !== local.sha256;
 }
 
 async function remove(context: AppContext, confirm: string): Promise<DeletionOutcome> {

@@ -146,7 +146,10 @@ function itemInfo(tree: Tree, item: Item, { why, attempts }: { why: Explanation 
   };
 }
 
-function cellInfo({ kept, remote }: Item, { cell, decision, place }: Explanation): NonNullable<WhyItem['cell']> {
+function cellInfo(
+  { localOnlyContent, remote }: Item,
+  { cell, decision, place }: Explanation,
+): NonNullable<WhyItem['cell']> {
   const { table, row, column } = cell;
   return {
     table,
@@ -156,7 +159,7 @@ function cellInfo({ kept, remote }: Item, { cell, decision, place }: Explanation
     decision,
     name: place?.name ?? null,
     parent: place?.parent ?? null,
-    kept: kept !== null && remote === null,
+    kept: localOnlyContent !== null && remote === null,
   };
 }
 

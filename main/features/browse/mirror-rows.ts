@@ -97,10 +97,10 @@ interface Facts {
 function noteOf(item: Item, { name, note, hiddenBy, inside }: Facts): string | null {
   if (note !== undefined) return note.text;
   if (hiddenBy !== null) return ruleTexts.ignored(name, hiddenBy);
-  const { kept, remote } = item;
+  const { localOnlyContent, remote } = item;
   if (isOutOfSight(item)) return openTexts.outOfSight(name);
   if (inside !== undefined) return openTexts.inside(name);
-  if (kept === null || remote !== null) return null;
+  if (localOnlyContent === null || remote !== null) return null;
   return 'Kept on this computer only; it is sent when you change it.';
 }
 
@@ -134,11 +134,11 @@ export function hasOtherBytes({ base, local, remote }: Item): boolean {
 }
 
 function badgeOfSides(item: Item): SyncBadge {
-  const { kind, kept, local, remote, base } = item;
+  const { kind, localOnlyContent, local, remote, base } = item;
   // A folder removed locally stays absent while its content is online-only.
   if (isOnlineOnly(item) || (kind === 'folder' && local === null && base !== null)) return 'remote';
   if (local === null) return 'queuedDown';
-  if (remote === null) return kept === null ? 'queuedUp' : 'local';
+  if (remote === null) return localOnlyContent === null ? 'queuedUp' : 'local';
   if (kind === 'file' && base?.sha256 !== local.sha256) return 'queuedUp';
   if (kind === 'file' && base?.version !== remote.version) return 'queuedDown';
   return base !== null && base.localName !== base.remoteName ? 'renamedHere' : 'local';

@@ -1,5 +1,5 @@
 import { FaultError, POLICY } from '../../../shared/fault.ts';
-import type { FreedSome } from '../../../shared/features/sign-out/model.ts';
+import type { FreeingRound } from '../../../shared/features/sign-out/model.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
@@ -44,7 +44,7 @@ type Outcome = Dehydrated | { readonly error: FaultError };
  * Frees the local bytes of some files in id order, through the only function that does so (L23). To be called
  * exclusively. @throws FaultError when the service does not answer; files freed by then are recorded.
  */
-export async function freeSome(context: AppContext, after: number | null): Promise<FreedSome> {
+export async function freeSome(context: AppContext, after: number | null): Promise<FreeingRound> {
   const all = candidates(context, after ?? 0);
   const round = all.slice(0, MOST_IN_ONE_ROUND);
   const outcomes: Outcome[] = [];

@@ -91,7 +91,7 @@ export function mustBeFile(thing: Thing): void {
 }
 
 /** Whether the local file has changes that the service does not have. */
-export function isUnsent({ local, localPresence, base, kept }: Item): boolean {
-  if (local === null || localPresence === 'absent' || kept !== null) return false;
+export function isUnsent({ local, localPresence, base, localOnlyContent }: Item): boolean {
+  if (local === null || localPresence === 'absent' || localOnlyContent !== null) return false;
   return base === null || localPresence !== 'present' || local.sha256 === null || local.sha256 !== base.sha256;
 }

@@ -17,7 +17,7 @@ export interface ItemUpdate {
   readonly remote?: RemoteFacts;
   /** Only a verified result may become the base. */
   readonly base?: Base;
-  readonly kept?: string | null;
+  readonly localOnlyContent?: string | null;
   readonly extraction?: string | null;
   /** When we wrote the file here, ms since the epoch. */
   readonly writtenAtMs?: number;
@@ -30,16 +30,16 @@ export interface ItemStart {
   /** The item is at the service. */
   readonly remote?: RemoteFacts;
   /** Whether it is online-only from the start. */
-  readonly isFreed?: boolean;
+  readonly isDehydrated?: boolean;
 }
 
 /** The statement that makes a row with everything that is known: a second one would maintain all indexes once more. */
-export function insertion(mirror: string, kind: Kind, { local, remote, isFreed }: ItemStart): Assignment {
+export function insertion(mirror: string, kind: Kind, { local, remote, isDehydrated }: ItemStart): Assignment {
   const parts = [
     { sql: 'mirror, kind', values: [mirror, kind] },
     ...(local === undefined ? [] : [{ sql: LOCAL.join(', '), values: localValues(local.presence, local.facts) }]),
     ...(remote === undefined ? [] : [{ sql: REMOTE.join(', '), values: remoteValues('present', remote) }]),
-    ...(isFreed === true ? [{ sql: 'freed', values: [1] }] : []),
+    ...(isDehydrated === true ? [{ sql: 'freed', values: [1] }] : []),
   ];
   const values = parts.flatMap(part => part.values);
   const places = values.map(() => '?').join(', ');
@@ -47,12 +47,19 @@ export function insertion(mirror: string, kind: Kind, { local, remote, isFreed }
 }
 
 /** All changes in one statement: each UPDATE maintains all indexes of the row, however few columns it changes. */
-export function updateColumns({ local, remote, base, kept, extraction, writtenAtMs }: ItemUpdate): Assignment {
+export function updateColumns({
+  local,
+  remote,
+  base,
+  localOnlyContent,
+  extraction,
+  writtenAtMs,
+}: ItemUpdate): Assignment {
   const parts = [
     ...(local === undefined ? [] : [localColumns('present', local)]),
     ...(remote === undefined ? [] : [remoteColumns('present', remote)]),
     ...(base === undefined ? [] : [baseColumns(base)]),
-    ...(kept === undefined ? [] : [{ sql: 'kept = ?', values: [kept] }]),
+    ...(localOnlyContent === undefined ? [] : [{ sql: 'kept = ?', values: [localOnlyContent] }]),
     ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', values: [extraction] }]),
     ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', values: [writtenAtMs] }]),
   ];

@@ -33,8 +33,8 @@ export function itemOf(row: Row): Item {
     remotePresence: PRESENCES[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
     remote,
     base: baseOf(row, local, remote),
-    kept: textIn(row, 'kept'),
-    freed: numberIn(row, 'freed') === 1,
+    localOnlyContent: textIn(row, 'kept'),
+    isDehydrated: numberIn(row, 'freed') === 1,
   };
 }
 

@@ -224,16 +224,16 @@ export class Items {
     return textIn(this.#db.one('SELECT mirror FROM item WHERE id = ?', id) ?? {}, 'mirror');
   }
 
-  setKept(id: ItemId, kept: string | null): void {
-    this.#change(id, 'UPDATE item SET kept = ? WHERE id = ?', kept, id);
+  setLocalOnly(id: ItemId, content: string | null): void {
+    this.#change(id, 'UPDATE item SET kept = ? WHERE id = ?', content, id);
   }
 
   /**
    * Sets whether an item is online-only. A file that appears here ends that by itself. Clearing it for an item with a
    * base and without a local file would look like a local removal, so it is only done together with `setBase`.
    */
-  setFreed(id: ItemId, freed: boolean): void {
-    this.#change(id, 'UPDATE item SET freed = ? WHERE id = ?', freed ? 1 : 0, id);
+  setDehydrated(id: ItemId, isDehydrated: boolean): void {
+    this.#change(id, 'UPDATE item SET freed = ? WHERE id = ?', isDehydrated ? 1 : 0, id);
   }
 
   setWritten(id: ItemId, atMs: number): void {

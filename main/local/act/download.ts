@@ -379,7 +379,7 @@ function settleLocal(
     // If it was edited in the moment after the replacement, the next scan reads it.
     local: factsOf(placed.entry, { parent: at.parent, sha256: placed.isAsStaged ? bytes.sha256 : null }),
     writtenAtMs: context.world.clock.now(),
-    kept: null,
+    localOnlyContent: null,
     remote: withHead(context, remote, head),
     ...(head.extraction === undefined ? {} : { extraction: head.extraction }),
     base: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },

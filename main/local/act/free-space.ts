@@ -92,7 +92,7 @@ export function settleDehydrated(
     if (item === null || item.remote === null) return;
     const { local, remote } = item;
     items.setLocal(id, 'absent', null);
-    items.setFreed(id, true);
+    items.setDehydrated(id, true);
     missing.clear(id, 'local');
     addHistory(context, {
       item: id,
@@ -108,8 +108,12 @@ export function settleDehydrated(
 }
 
 /** Marks a folder: new files in it at the service are not downloaded, from now on. */
-export function setFolderOnlineOnly({ journal }: Pick<MirrorContext, 'journal'>, id: ItemId, freed: boolean): void {
-  journal.items.setFreed(id, freed);
+export function setFolderOnlineOnly(
+  { journal }: Pick<MirrorContext, 'journal'>,
+  id: ItemId,
+  isDehydrated: boolean,
+): void {
+  journal.items.setDehydrated(id, isDehydrated);
 }
 
 /** Marks a file for download, like any new one. False when it is not online-only. */
@@ -117,7 +121,7 @@ export function hydrateFile({ journal }: Pick<MirrorContext, 'journal'>, id: Ite
   const item = journal.items.get(id);
   if (item === null || !isOnlineOnly(item)) return false;
   journal.transaction(() => {
-    journal.items.setFreed(id, false);
+    journal.items.setDehydrated(id, false);
     // With a base but no local file it would count as removed locally.
     journal.items.setBase(id, null);
   });

@@ -58,9 +58,9 @@ function isNewPair(item: Item | null): item is Pair {
 }
 
 /** Whether no decision was recorded for a local file. */
-function isFree({ journal }: MirrorContext, { id, kind, base, kept, local, localPresence }: Item): boolean {
+function isFree({ journal }: MirrorContext, { id, kind, base, localOnlyContent, local, localPresence }: Item): boolean {
   const isLocalFile = kind === 'file' && local !== null && localPresence === 'present';
-  return isLocalFile && base === null && kept === null && !journal.intents.isOpen(id);
+  return isLocalFile && base === null && localOnlyContent === null && !journal.intents.isOpen(id);
 }
 
 /** Whether the other local file has the remote bytes of the pair, and each could have the other's name. */

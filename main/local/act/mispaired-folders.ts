@@ -72,8 +72,8 @@ function below({ journal: { items } }: MirrorContext, folder: ItemId): readonly 
 
 /** New on one side or on both, or unchanged on both sides since the base: what a later plan can pair again. */
 function isUndecided({ journal }: MirrorContext, item: Item): boolean {
-  const { id, kind, local, localPresence, remote, remotePresence, base, kept } = item;
-  if (kept !== null || journal.intents.isOpen(id)) return false;
+  const { id, kind, local, localPresence, remote, remotePresence, base, localOnlyContent } = item;
+  if (localOnlyContent !== null || journal.intents.isOpen(id)) return false;
   if (localPresence === 'unknown' || remotePresence === 'unknown') return false;
   const isLocal = local !== null && localPresence === 'present';
   const isRemote = remote !== null && remotePresence === 'present';

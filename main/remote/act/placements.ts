@@ -33,7 +33,7 @@ export async function createFolderRemote(context: MirrorContext, id: ItemId, to:
     const place = { parent: to.parent, version: null, sha256: null };
     context.journal.items.record(id, {
       remote: { ...place, id: made.id, name: made.name, sizeBytes: null, updatedAt: null },
-      kept: null,
+      localOnlyContent: null,
       base: { ...place, localName: nameWithoutDetour(item, local.name), remoteName: made.name },
     });
     addHistory(context, { item: id, verb: 'created', cause: 'changed here', file: made.id });
@@ -107,7 +107,7 @@ export function carriesOthers({ journal, mirror }: Pick<MirrorContext, 'journal'
   if (folder.kind !== 'folder') return false;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   return remoteDescendants(tree, folder.id).some(each =>
-    each.local === null ? each.base !== null && !each.freed : !isInsideLocally(tree, each, folder.id),
+    each.local === null ? each.base !== null && !each.isDehydrated : !isInsideLocally(tree, each, folder.id),
   );
 }
 

@@ -378,7 +378,7 @@ function recordUploaded(
       updatedAt,
     },
     extraction: detail.extraction,
-    kept: null,
+    localOnlyContent: null,
     base: { parent: work.parent, ...named, version, sha256: work.sha256 },
   });
 }

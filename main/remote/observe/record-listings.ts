@@ -96,7 +96,7 @@ interface Around {
   /** Announced files that may or may not have arrived: they belong to local items, and are not new at the service. */
   readonly ours: ReadonlySet<ServiceId>;
   /** New items in an online-only folder are online-only too. */
-  readonly isFreed: boolean;
+  readonly isDehydrated: boolean;
 }
 
 /** The record of one listing, row by row; that it was listed comes last. */
@@ -224,7 +224,7 @@ function aroundOf(context: MirrorContext, attempt: RecordingAttempt, parent: Ite
     parent,
     returned: new ReturnedItems(context),
     ours: new Set(open.filter(file => file !== null)),
-    isFreed: journal.items.get(parent)?.freed === true,
+    isDehydrated: journal.items.get(parent)?.isDehydrated === true,
   };
 }
 
@@ -274,8 +274,11 @@ function recordRow(
 ): { id: ItemId; isChanged: boolean } {
   if (before !== null)
     return { id: before.id, isChanged: recordFacts(context, { id: before.id, before, times }, facts) };
-  const { isFreed } = at;
-  return { id: context.journal.items.create(context.mirror.id, kind, { remote: facts, isFreed }), isChanged: true };
+  const { isDehydrated } = at;
+  return {
+    id: context.journal.items.create(context.mirror.id, kind, { remote: facts, isDehydrated }),
+    isChanged: true,
+  };
 }
 
 /** Folders whose contents could not be read, with their recorded descendants. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { freedSome, leaving, left, MOST_APART } from './model.ts';
+import { freeingRound, leaving, left, MOST_APART } from './model.ts';
 import { call, nothing } from '../../rpc/call.ts';
 
 /** Signing out and taking the files of this computer along. Only what the service surely has is removed. */
@@ -11,7 +11,7 @@ export const leavingCalls = {
    * Removes some of the files here that the service has, each compared with it first, in the order of their ids. To be
    * asked again with `after` until that is null; may be left off at any time.
    */
-  'leaving.free': call(z.object({ after: z.number().int().nullable() }), freedSome),
+  'leaving.free': call(z.object({ after: z.number().int().nullable() }), freeingRound),
   /**
    * Lets go of the mirrored folders and signs out; what is in the folders stays.
    * @param lose ids of `apart` files of which a person said that they may be lost; nothing else there is touched.

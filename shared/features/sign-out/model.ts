@@ -62,14 +62,14 @@ export const leaving = z.object({
 export type Leaving = z.infer<typeof leaving>;
 
 /** What one round removed here. `after`: where the next one goes on; null when all is done. */
-export const freedSome = z.object({
+export const freeingRound = z.object({
   files: z.number().int(),
   sizeBytes: z.number(),
   /** Files that stay after all. */
   kept: z.number().int(),
   after: z.number().int().nullable(),
 });
-export type FreedSome = z.infer<typeof freedSome>;
+export type FreeingRound = z.infer<typeof freeingRound>;
 
 /** How it ended: the account is signed out. Mirrors with trouble are still mirrored, all others are let go. */
 export const left = z.object({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { FaultError } from '../../../shared/fault.ts';
-import type { FreedSome, Leaving } from '../../../shared/features/sign-out/model.ts';
+import type { FreeingRound, Leaving } from '../../../shared/features/sign-out/model.ts';
 import { handlersWith } from '../../shared/scripted-handlers.ts';
 import { farSide } from '../../renderer/pipes.ts';
 
@@ -19,7 +19,7 @@ const FOUND: Leaving = {
   apartBytes: 2,
   records: '/d',
 };
-const ROUNDS: readonly FreedSome[] = [
+const ROUNDS: readonly FreeingRound[] = [
   { files: 3, sizeBytes: 30, kept: 0, after: 7 },
   { files: 2, sizeBytes: 20, kept: 0, after: null },
 ];

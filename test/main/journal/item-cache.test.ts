@@ -70,7 +70,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
     items.setBase(id, dice.pick([null, base]));
   },
   ({ items, dice }) => items.recordHash(uuid(`v${dice.below(4)}`) as VersionId, sha(`h${dice.below(3)}`) as Sha256),
-  ({ items, dice }, id) => items.setKept(id, dice.pick([null, 'folder'])),
+  ({ items, dice }, id) => items.setLocalOnly(id, dice.pick([null, 'folder'])),
   ({ items, dice, ids }, id) =>
     items.setCreatedTimes(new Map([id, ...ids.slice(-2)].map(each => [each, dice.pick(['', 'then'])] as const))),
   ({ items, dice }, id) => {
@@ -84,7 +84,7 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
       sha256: null,
     };
     const there = { id: uuid(`r${id}`) as ServiceId, name: 'r', sizeBytes: 1, version, sha256: null, updatedAt: null };
-    items.record(id, { local: { parent: ROOT, ...here }, remote: { parent: ROOT, ...there }, kept: null });
+    items.record(id, { local: { parent: ROOT, ...here }, remote: { parent: ROOT, ...there }, localOnlyContent: null });
   },
   ({ items }, id) => items.vacate(id),
   ({ items, dice }, id) => items.setDigest(id, `d${dice.below(9)}`),

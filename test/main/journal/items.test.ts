@@ -49,7 +49,7 @@ function withFile(state: State): { journal: Journal; mirror: Mirror; id: ItemId 
 test('what was recorded is read back whole', () => {
   const { journal, mirror, id } = withFile({});
   journal.items.recordHash(VERSION, sha('bytes') as Sha256);
-  journal.items.setKept(id, 'folder');
+  journal.items.setLocalOnly(id, 'folder');
   expect(journal.items.get(id)).toEqual({
     id,
     kind: 'file',
@@ -66,12 +66,12 @@ test('what was recorded is read back whole', () => {
 
 test('what was done with a file is recorded at one stroke as it is in single ones', () => {
   const single = withFile({});
-  single.journal.items.setKept(single.id, null);
+  single.journal.items.setLocalOnly(single.id, null);
   single.journal.items.setExtraction(single.id, 'pending');
   single.journal.items.setWritten(single.id, 7);
   const { journal, id, mirror } = withFile({ local: null, remote: null, base: null });
-  journal.items.setFreed(id, true);
-  journal.items.setKept(id, 'folder');
+  journal.items.setDehydrated(id, true);
+  journal.items.setLocalOnly(id, 'folder');
   const { rootItem } = mirror;
   const news = { kept: null, extraction: 'pending', writtenAtMs: 7 };
   journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), base: base(rootItem) });
@@ -79,7 +79,7 @@ test('what was done with a file is recorded at one stroke as it is in single one
     return [items.get(id), items.extraction(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
   };
   expect(told({ journal })).toEqual(told(single));
-  expect(journal.items.get(id)?.freed).toBe(false);
+  expect(journal.items.get(id)?.isDehydrated).toBe(false);
 });
 
 test('times of creation that a listing tells later change nothing else, and no other item', () => {
@@ -220,7 +220,7 @@ test('a transaction that fails leaves everything as it was, also when it is insi
   const { journal, mirror, id } = withFile({});
   const failing = (): void => {
     journal.transaction(() => {
-      journal.items.setKept(id, 'folder');
+      journal.items.setLocalOnly(id, 'folder');
       journal.transaction(() => journal.items.remove(id));
       throw new Error('no');
     });

@@ -16,11 +16,11 @@ export function tellRecords(computers: readonly Computer[], story: Story): void 
 /** The last deeds of a computer that are told. */
 const MOST_TOLD = 200;
 
-function recordText({ id, kind, local, localPresence, remote, remotePresence, base, kept }: Item): string {
+function recordText({ id, kind, local, localPresence, remote, remotePresence, base, localOnlyContent }: Item): string {
   const here = `${localPresence} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;
   const there = `${remotePresence} ${remote?.parent}/${remote?.name} ${short(remote?.version)} ${short(remote?.sha256)}`;
   const agreed = `${base?.parent}/${base?.localName}=${base?.remoteName} ${short(base?.version)} ${short(base?.sha256)}`;
-  return `${kind} ${id}: here ${here} | there ${there} | agreed ${agreed} | kept ${kept}`;
+  return `${kind} ${id}: here ${here} | there ${there} | agreed ${agreed} | kept ${localOnlyContent}`;
 }
 
 function short(text: string | null | undefined): string {

@@ -44,8 +44,8 @@ const item = z.object({
       sha256: z.string().nullable(),
     })
     .nullable(),
-  kept: z.string().nullable(),
-  freed: z.boolean(),
+  localOnlyContent: z.string().nullable(),
+  isDehydrated: z.boolean(),
 });
 const treeFile = z.object({
   v: z.literal(1),
@@ -108,7 +108,7 @@ export function withoutNames(tree: Tree): Tree {
     const cased = stem === stem.toLowerCase() ? word : word.toUpperCase();
     return `${cased}${number.replace(/conflict, .*,/, 'conflict, a computer,')}${extension}`;
   };
-  const items = [...tree.items.values()].map(({ base, kept, local, remote, ...rest }) => ({
+  const items = [...tree.items.values()].map(({ base, localOnlyContent, local, remote, ...rest }) => ({
     ...rest,
     local: local && {
       ...local,
@@ -133,7 +133,8 @@ export function withoutNames(tree: Tree): Tree {
       version: versions.orNull(base.version),
       sha256: hashes.orNull(base.sha256),
     },
-    kept: kept === null || kept === 'folder' ? kept : hashes.of(kept),
+    localOnlyContent:
+      localOnlyContent === null || localOnlyContent === 'folder' ? localOnlyContent : hashes.of(localOnlyContent),
   }));
   return { root: tree.root, items: new Map(items.map(each => [each.id, each])) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import {
   apartFile,
-  type FreedSome,
+  type FreeingRound,
   leaving,
   leavingMirror,
   left,
@@ -69,7 +69,7 @@ async function freeAll({ client, context }: Pick<Asking, 'client' | 'context'>) 
   const removed = { files: 0, sizeBytes: 0 };
   let after: number | null = null;
   do {
-    const round: FreedSome = await client.call('leaving.free', { after });
+    const round: FreeingRound = await client.call('leaving.free', { after });
     removed.files += round.files;
     removed.sizeBytes += round.sizeBytes;
     ({ after } = round);

@@ -48,7 +48,7 @@ export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise
   const others = mirror.mode === 'two-way' ? journal.mirrors.all().filter(({ id }) => id !== mirror.id) : [];
   if (others.length === 0) return NOTHING;
   const fresh = [...tree.items.values()]
-    .filter(({ id, kept }) => id !== tree.root && kept === null)
+    .filter(({ id, localOnlyContent }) => id !== tree.root && localOnlyContent === null)
     .filter(isNew)
     .filter(({ id }) => !isAsked(context, id));
   if (fresh.length === 0) return NOTHING;
@@ -196,8 +196,8 @@ function bringsOthers(
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const byKey = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));
-  return below.some(({ id, local, base, freed }) => {
-    if (local !== null || base === null || freed) return false;
+  return below.some(({ id, local, base, isDehydrated }) => {
+    if (local !== null || base === null || isDehydrated) return false;
     const now = byKey.get(keys.get(id));
     return now === undefined || !isInsideLocally(tree, now, item.id);
   });

@@ -15,7 +15,9 @@ export function adoptMovedCopies(context: MirrorContext, tree: Tree): boolean {
   const { journal, mirror } = context;
   const missed = journal.missing.of(mirror.id, 'local');
   if (missed.size === 0) return false;
-  const candidates = [...tree.items.values()].filter(isNew).filter(({ id, kept }) => id !== tree.root && kept === null);
+  const candidates = [...tree.items.values()]
+    .filter(isNew)
+    .filter(({ id, localOnlyContent }) => id !== tree.root && localOnlyContent === null);
   if (candidates.length === 0) return false;
   const missing = [...missed.keys()].flatMap(id => journal.items.get(id) ?? []).filter(isMissing);
   const pairs = movedCopies(freeItems(context, candidates), freeItems(context, missing));

@@ -43,7 +43,9 @@ export async function adoptMovedWhileOff(
   if (first === null || first.gone.size === 0 || first.found.size === 0) return false;
   const { journal, mirror } = context;
   const fresh = [...tree.items.values()].filter(isNew);
-  const candidates = freeItems(context, fresh).filter(({ kept, local }) => kept === null && first.found.has(local.key));
+  const candidates = freeItems(context, fresh).filter(
+    ({ localOnlyContent, local }) => localOnlyContent === null && first.found.has(local.key),
+  );
   if (candidates.length === 0) return false;
   const missing = freeItems(context, [...first.gone].flatMap(id => journal.items.get(id) ?? []).filter(isMissing));
   if (missing.length === 0) return false;

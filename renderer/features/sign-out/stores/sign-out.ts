@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import { type Fault } from '../../../../shared/fault.ts';
-import type { FreedSome, Leaving, Left } from '../../../../shared/features/sign-out/model.ts';
+import type { FreeingRound, Leaving, Left } from '../../../../shared/features/sign-out/model.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
 import { engine } from '../../../state/engine.ts';
 import { announce } from '../../../state/announcements.ts';
@@ -101,7 +101,7 @@ async function freeAndFinish(lose: string[]): Promise<void> {
 async function freeAll(): Promise<void> {
   let after: number | null = null;
   do {
-    const round: FreedSome = await engine.call('leaving.free', { after });
+    const round: FreeingRound = await engine.call('leaving.free', { after });
     const { removed } = useLeaving.getState();
     const { files, sizeBytes } = removed;
     useLeaving.setState({ removed: { files: files + round.files, sizeBytes: sizeBytes + round.sizeBytes } });

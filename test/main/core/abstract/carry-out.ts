@@ -92,8 +92,8 @@ function agreeOnPlace(world: World, { id, base, remote }: Item): Result {
 
 function keepHere(world: World, item: Item): Result {
   if (item.local === null) return 'deferred';
-  const kept = item.kind === 'folder' ? 'folder' : item.local.sha256;
-  world.patch(item.id, { base: null, remote: null, remotePresence: 'absent', kept });
+  const localOnlyContent = item.kind === 'folder' ? 'folder' : item.local.sha256;
+  world.patch(item.id, { base: null, remote: null, remotePresence: 'absent', localOnlyContent });
   return 'done';
 }
 
@@ -131,7 +131,7 @@ function createFolderRemote(world: World, item: Item, to: Target): Result {
   world.patch(item.id, {
     remote: newRemote(world.newServiceId(), to),
     remotePresence: 'present',
-    kept: null,
+    localOnlyContent: null,
     base: {
       parent: to.parent,
       localName: nameWithoutDetour(item, item.local.name),
@@ -188,7 +188,7 @@ function upload(world: World, item: Item, to: Target): Result {
   world.patch(item.id, {
     remote: world.seen(newRemote(id, to), head),
     remotePresence: 'present',
-    kept: null,
+    localOnlyContent: null,
     base: {
       parent: to.parent,
       localName: local.parent === to.parent ? nameWithoutDetour(item, local.name) : to.name,
@@ -263,7 +263,7 @@ function settleHere(world: World, item: Item, at: Target, head: { version: Versi
     localPresence: 'present',
     remote: world.seen(remote, head.version),
     remotePresence: 'present',
-    kept: null,
+    localOnlyContent: null,
     base: {
       parent: settled.parent,
       localName: settled.localName,

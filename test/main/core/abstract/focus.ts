@@ -244,6 +244,6 @@ function makeKnown(world: World): void {
 function keep(world: World): void {
   for (const { id, kind, local, localPresence, remote, remotePresence } of world.all()) {
     if (local === null || localPresence !== 'present' || remote !== null || remotePresence !== 'absent') continue;
-    world.patch(id, { base: null, kept: kind === 'folder' ? 'folder' : local.sha256 });
+    world.patch(id, { base: null, localOnlyContent: kind === 'folder' ? 'folder' : local.sha256 });
   }
 }

@@ -217,7 +217,7 @@ function create(
     if (before === undefined) world.add({ kind, local });
     else {
       // Saved where a file was let go: what that was is the version before this one.
-      if (before.freed && before.base?.sha256) world.wanted.delete(before.base.sha256);
+      if (before.isDehydrated && before.base?.sha256) world.wanted.delete(before.base.sha256);
       world.patch(before.id, { local, localPresence: 'present' });
     }
     return true;
@@ -310,13 +310,14 @@ function free(world: World, { id, kind, local, base, remote, remotePresence }: I
     return false;
   const isSafe = local.sha256 === base.sha256 && local.sha256 !== null && remote.version === base.version;
   if (!isSafe || world.heads.get(remote.id) !== base.version) return false;
-  world.patch(id, { local: null, localPresence: 'absent', freed: true });
+  world.patch(id, { local: null, localPresence: 'absent', isDehydrated: true });
   return true;
 }
 
 /** Wants everything here again that is only online. */
 export function keepAll(world: World): void {
-  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, base: null });
+  for (const { id, isDehydrated } of world.all())
+    if (isDehydrated) world.patch(id, { isDehydrated: false, base: null });
 }
 
 function recreate(world: World, side: Side, item: Item, kind: Item['kind']): boolean {

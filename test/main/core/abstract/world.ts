@@ -60,7 +60,7 @@ export class World {
     if (before === undefined) return;
     // As the journal has it: a file that is here is not only online.
     const isHere = before.kind === 'file' && change.local !== undefined && change.local !== null;
-    this.items.set(id, { ...before, ...change, ...(isHere ? { freed: false } : {}) });
+    this.items.set(id, { ...before, ...change, ...(isHere ? { isDehydrated: false } : {}) });
   }
 
   remove(id: ItemId): void {
@@ -140,12 +140,12 @@ export function byteLength(name: string): number {
 export function drawn(world: World): string {
   return world
     .all()
-    .map(({ id, kind, local, remote, base, localPresence, remotePresence, kept, freed }) => {
+    .map(({ id, kind, local, remote, base, localPresence, remotePresence, localOnlyContent, isDehydrated }) => {
       const here = local === null ? '-' : `${local.parent}/${local.name}:${local.sha256}`;
       const there = remote === null ? '-' : `${remote.parent}/${remote.name}:${remote.version}:${remote.sha256}`;
       const agreed =
         base === null ? '-' : `${base.parent}/${base.localName}|${base.remoteName}:${base.version}:${base.sha256}`;
-      return `  ${id} ${kind} here(${localPresence}) ${here}  there(${remotePresence}) ${there}  agreed ${agreed}${kept === null ? '' : ` kept ${kept}`}${freed ? ' freed' : ''}`;
+      return `  ${id} ${kind} here(${localPresence}) ${here}  there(${remotePresence}) ${there}  agreed ${agreed}${localOnlyContent === null ? '' : ` kept ${localOnlyContent}`}${isDehydrated ? ' freed' : ''}`;
     })
     .join('\n');
 }

@@ -26,13 +26,13 @@ test.each([
   ['freed', 'edited', ['rest', 'rest', 'rest']],
   ['freed', 'deleted', ['forget', 'forget', 'forget']],
 ] as const)('%s here and %s at the service: %j', (here, there, decisions) => {
-  const sides = { local: HERE[here], remote: THERE[there], isFreed: here === 'freed' };
+  const sides = { local: HERE[here], remote: THERE[there], isOnlineOnly: here === 'freed' };
   const contents = { base: OLD, ...sides, movedLocally: false, movedRemotely: false };
   const modes = ['two-way', 'upload', 'download'] as const;
   expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
 });
 
-const NOTHING = { base: null, local: null, remote: null, isFreed: false, movedLocally: false, movedRemotely: false };
+const NOTHING = { base: null, local: null, remote: null, isOnlineOnly: false, movedLocally: false, movedRemotely: false };
 
 test('something new here goes up, something new there comes down', () => {
   expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
@@ -71,6 +71,6 @@ test('what was moved on one side outlives its removal on the other', () => {
 });
 
 test('what is here again is no longer only online, and what was let go and never agreed on is not fetched', () => {
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: OLD, isFreed: true })).toBe('upload');
-  expect(decide('two-way', { ...NOTHING, remote: THEIRS, isFreed: true })).toBe('rest');
+  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: OLD, isOnlineOnly: true })).toBe('upload');
+  expect(decide('two-way', { ...NOTHING, remote: THEIRS, isOnlineOnly: true })).toBe('rest');
 });

@@ -19,7 +19,7 @@ test.for(['two-way', 'upload', 'download'] as const)(
       const explained = [...tree.items.values()].map(({ id }) => ({ id, why: explain(tree, id, rules) }));
       for (const step of steps) expect(explained.find(({ id }) => id === step.item)?.why?.steps).toContainEqual(step);
       for (const { id, why } of explained) {
-        const isKept = tree.items.get(id)?.kept !== null;
+        const isKept = tree.items.get(id)?.localOnlyContent !== null;
         const said = why === null || isKept ? null : decisionOfCell(why.cell, mode);
         if (said === null) continue;
         expect({ id, decision: why?.decision }).toEqual({ id, decision: said });

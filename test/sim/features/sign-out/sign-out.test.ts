@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { FreedSome, Leaving, Left } from '../../../../shared/features/sign-out/model.ts';
+import type { FreeingRound, Leaving, Left } from '../../../../shared/features/sign-out/model.ts';
 import { HOUR, MINUTE } from '../../../../shared/units.ts';
 import { FOLDER } from '../../world/computer.ts';
 import type { Computer } from '../../world/computer.ts';
@@ -24,7 +24,7 @@ const look = (lab: QuietLab, ada: Computer): Promise<Leaving> => lab.call(ada, '
 async function leave(lab: QuietLab, ada: Computer, lose: readonly string[] = []): Promise<Left & { files: number }> {
   let files = 0;
   for (let after: number | null = null; ;) {
-    const round: FreedSome = await lab.call(ada, 'leaving.free', { after });
+    const round: FreeingRound = await lab.call(ada, 'leaving.free', { after });
     files += round.files;
     after = round.after;
     if (after === null) break;
