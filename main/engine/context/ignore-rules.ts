@@ -29,7 +29,7 @@ export function enforceRules({ journal, mirror, world }: MirrorContext): Ignorin
     journal.missing.startOver(mirror.id, world.clock.now());
     for (const { subject, fault } of journal.problems.all(mirror.id))
       if (fault.kind === 'bad-request') journal.problems.clear(mirror.id, subject);
-    journal.listings.wantAll(mirror.id);
+    journal.listings.requestFullPoll(mirror.id);
     journal.rules.setInForce(mirror.id, ignoring.fingerprint);
   });
   return ignoring;

@@ -163,7 +163,7 @@ export async function noteActive(context: MirrorContext, folder: ItemId, noted: 
   const now = world.clock.now();
   if (Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
   noted.set(folder, now);
-  await commits.soon(() => journal.listings.active(mirror.id, folder, now));
+  await commits.soon(() => journal.listings.noteActive(mirror.id, folder, now));
 }
 
 /**
@@ -172,12 +172,12 @@ export async function noteActive(context: MirrorContext, folder: ItemId, noted: 
  */
 export function requestPoll({ journal, mirror }: MirrorContext, id: ItemId): void {
   const item = journal.items.get(id);
-  if (item === null) return journal.listings.wantAll(mirror.id);
+  if (item === null) return journal.listings.requestFullPoll(mirror.id);
   const within = new Set(item.kind === 'folder' ? [id] : []);
   for (const folder of within)
     for (const inside of journal.items.inFolderThere(folder)) if (inside.kind === 'folder') within.add(inside.id);
   for (const folder of [item.remote?.parent, item.local?.parent, ...within])
-    if (folder !== undefined) journal.listings.want(mirror.id, folder);
+    if (folder !== undefined) journal.listings.requestListing(mirror.id, folder);
 }
 
 /** Writes a line of history. */

@@ -199,7 +199,7 @@ export class Loop {
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
     // Stays requested until it was made, even if a fault ends this pass.
-    if (how === 'everything') for (const { id } of this.#unpaused()) this.#journal.listings.wantAll(id);
+    if (how === 'everything') for (const { id } of this.#unpaused()) this.#journal.listings.requestFullPoll(id);
     const began = clock.elapsed();
     const { done, mustRepeat, readyAt } = await this.#engine.passAll(how);
     const elapsedMs = clock.elapsed();

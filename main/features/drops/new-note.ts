@@ -96,7 +96,8 @@ async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note):
     if (error instanceof Lacking) return viaOutbox(deps, spot, note);
     throw error;
   }
-  if (spot.mirror !== null && spot.folder !== null) context.journal.listings.want(spot.mirror.id, spot.folder.id);
+  if (spot.mirror !== null && spot.folder !== null)
+    context.journal.listings.requestListing(spot.mirror.id, spot.folder.id);
   deps.arrived({ id: spot.id, item: spot.folder?.id ?? null });
   return { name, path: name, isSent: true };
 }

@@ -159,9 +159,10 @@ async function mustNotBeInside(api: ServiceApi, { id }: RemoteDetail, to: Servic
 function noteChange({ journal }: AppContext, thing: Thing, to: TargetFolder | null): void {
   if (thing.where === 'mirror') {
     const parent = thing.item.remote?.parent;
-    if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
+    if (parent !== undefined) journal.listings.requestListing(thing.mirror.id, parent);
   }
-  if (to !== null && to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
+  if (to !== null && to.mirror !== null && to.folder !== null)
+    journal.listings.requestListing(to.mirror.id, to.folder.id);
 }
 
 /**
@@ -222,6 +223,6 @@ export async function newFolder(context: AppContext, place: FolderPlace, wanted:
   if (parent.isGone) throw badRequest(refusalTexts.whichFolder);
   mustBeFree(!(await takenNames(api, spot.id)).has(nameKey(name.remote)), name.remote);
   await api.createFolder(name.remote, spot.id, parent.visibility);
-  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.requestListing(spot.mirror.id, spot.folder.id);
   return { name: name.remote, path: name.remote, isSent: true };
 }

@@ -83,7 +83,7 @@ async function removeOnlyThere(context: AppContext, thing: MirroredThing, { take
     if (name !== null) taken.steps.push({ kind: 'stored', path, name, sha256: null });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;
-    context.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
+    context.journal.listings.requestListing(thing.mirror.id, thing.item.remote.parent);
   } catch (error) {
     taken.left.push({ id: String(thing.item.id), path, text: sentenceOf(error) });
   }
@@ -96,7 +96,7 @@ async function archiveWhole(context: AppContext, { mirror, item }: MirroredThing
     await archiveRemoteFolder(context, mirror, item.remote.id);
     taken.folders += 1;
     taken.steps.push({ kind: 'folder', folder: item.remote.id });
-    context.journal.listings.want(mirror.id, item.remote.parent);
+    context.journal.listings.requestListing(mirror.id, item.remote.parent);
   } catch (error) {
     taken.left.push({ id: String(item.id), path: context.journal.pathOf(item.id), text: sentenceOf(error) });
   }

@@ -47,7 +47,7 @@ export async function copyFiles(
       if (things.length === 1) throw error;
       result.left.push({ id: rowIdOf(thing), path: shownOf(thing), text: sentenceOf(error) });
     }
-  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.requestListing(spot.mirror.id, spot.folder.id);
   context.changed();
   context.checkNow();
   return result;

@@ -15,7 +15,7 @@ export class Listings {
   }
 
   /** All remote folders of a mirror, including its own. */
-  of(mirror: MirrorId): readonly FolderState[] {
+  statesOf(mirror: MirrorId): readonly FolderState[] {
     const sql = `SELECT i.id AS folder, l.listed_at, l.active_at, coalesce(l.wanted, 0) AS wanted, coalesce(l.cost, 2) AS cost
       FROM item i LEFT JOIN listing l ON l.folder = i.id
       WHERE i.mirror = ? AND i.kind = 'folder' AND i.r_sight = 1`;
@@ -33,7 +33,7 @@ export class Listings {
   }
 
   /** The folder may not be read. It counts as listed, so that the others get their turn first. Kept in memory only. */
-  refused(folder: ItemId, at: number): void {
+  noteRefused(folder: ItemId, at: number): void {
     this.#refusedAt.set(folder, at);
     this.#db.run('UPDATE listing SET wanted = 0 WHERE folder = ?', folder);
   }
@@ -44,17 +44,17 @@ export class Listings {
   }
 
   /** A poll of any extent was recorded. */
-  looked(mirror: MirrorId, at: number): void {
+  notePolled(mirror: MirrorId, at: number): void {
     this.#seenAt.set(mirror, at);
   }
 
   /** When the last poll was recorded, ms since the epoch; null: not since the start. */
-  lookedAt(mirror: MirrorId): number | null {
+  lastPolledAt(mirror: MirrorId): number | null {
     return this.#seenAt.get(mirror) ?? null;
   }
 
   /** The folder was listed completely. */
-  listed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
+  noteListed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
     this.#refusedAt.delete(folder);
     this.#db.run(
       `INSERT INTO listing (folder, mirror, listed_at, cost) VALUES (?, ?, ?, ?)
@@ -67,26 +67,26 @@ export class Listings {
   }
 
   /** An item in the folder changed. */
-  active(mirror: MirrorId, folder: ItemId, at: number): void {
+  noteActive(mirror: MirrorId, folder: ItemId, at: number): void {
     const sql = `INSERT INTO listing (folder, mirror, active_at) VALUES (?, ?, ?)
       ON CONFLICT (folder) DO UPDATE SET active_at = excluded.active_at`;
     this.#db.run(sql, folder, mirror, at);
   }
 
   /** The next poll should list the folder. */
-  want(mirror: MirrorId, folder: ItemId): void {
+  requestListing(mirror: MirrorId, folder: ItemId): void {
     const sql = `INSERT INTO listing (folder, mirror, wanted) VALUES (?, ?, 1)
       ON CONFLICT (folder) DO UPDATE SET wanted = 1`;
     this.#db.run(sql, folder, mirror);
   }
 
   /** The next poll should be complete. Kept in memory only: a start polls everything anyway. */
-  wantAll(mirror: MirrorId): void {
+  requestFullPoll(mirror: MirrorId): void {
     this.#wantsAll.add(mirror);
   }
 
   /** Whether a complete poll was requested since the last one. */
-  wantsAll(mirror: MirrorId): boolean {
+  isFullPollRequested(mirror: MirrorId): boolean {
     return this.#wantsAll.has(mirror);
   }
 
@@ -110,7 +110,7 @@ export class Listings {
   /** The time of the oldest listing (or refusal) among all folders, ms since the epoch; null: none was ever listed. */
   oldest(mirror: MirrorId): number | null {
     if (this.#refusedAt.size > 0) {
-      const times = this.of(mirror).flatMap(({ lookedAt }) => lookedAt ?? []);
+      const times = this.statesOf(mirror).flatMap(({ lookedAt }) => lookedAt ?? []);
       return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
     }
     const sql = `SELECT min(l.listed_at) AS oldest FROM listing l JOIN item i ON i.id = l.folder

@@ -149,7 +149,7 @@ async function goneByItself(
   }
   // Its former children may have moved to a folder that is not listed yet.
   if (verdict !== 'poll' && (item.kind === 'file' || asking.sawEverything)) return verdict;
-  context.journal.listings.wantAll(context.mirror.id);
+  context.journal.listings.requestFullPoll(context.mirror.id);
   return null;
 }
 

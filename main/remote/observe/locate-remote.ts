@@ -49,7 +49,7 @@ async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsI
 /** Makes the next poll list the folder's parent. */
 function wantListing({ journal, mirror }: MirrorContext, folder: ServiceId): void {
   const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
-  if (item !== undefined) journal.listings.want(mirror.id, item);
+  if (item !== undefined) journal.listings.requestListing(mirror.id, item);
 }
 
 /** Null for an unknown folder. */

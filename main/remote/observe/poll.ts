@@ -47,7 +47,7 @@ const MOST_CHASES = 3;
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's root folder is no longer accessible.
  */
 export async function pollRemote(context: MirrorContext, request: PollRequest): Promise<PollResult | null> {
-  if (request.how === 'everything' || isLongAgo(context)) context.journal.listings.wantAll(context.mirror.id);
+  if (request.how === 'everything' || isLongAgo(context)) context.journal.listings.requestFullPoll(context.mirror.id);
   const some = await pollFolders(context, request);
   if (some !== 'everything') return some;
   const { ignoring, onFolder } = request;
@@ -63,7 +63,7 @@ export async function pollRemote(context: MirrorContext, request: PollRequest): 
 const LONG_AGO = { ms: HOUR, polls: 3 };
 
 function isLongAgo({ journal, mirror, settings, world }: MirrorContext): boolean {
-  const at = journal.listings.lookedAt(mirror.id);
+  const at = journal.listings.lastPolledAt(mirror.id);
   const longMs = Math.max(LONG_AGO.ms, LONG_AGO.polls * settings.pollSeconds * SECOND);
   return at === null || Math.abs(world.clock.now() - at) > longMs;
 }
@@ -90,10 +90,10 @@ async function pollFolders(
 ): Promise<PollResult | null | 'everything'> {
   const { journal, mirror, world } = context;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
-  if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
+  if (isNew || journal.listings.isFullPollRequested(mirror.id)) return 'everything';
   await pollRecentFiles(context, budget);
   if (!wantMissed(context)) return 'everything';
-  const look = choosePoll(journal.listings.of(mirror.id), {
+  const look = choosePoll(journal.listings.statesOf(mirror.id), {
     now: world.clock.now(),
     requests: budget.left(),
     atLeast: budget.worth(),
@@ -124,7 +124,7 @@ function wantMissed({ journal, mirror, world }: MirrorContext): boolean {
     // Descendants of a missing item are judged with it.
     if (!item?.remote || missed.has(item.remote.parent) || isCheckPostponed(record, world.clock.now())) continue;
     if (item.kind === 'folder' && record.asked.times === 0) return false;
-    journal.listings.want(mirror.id, item.remote.parent);
+    journal.listings.requestListing(mirror.id, item.remote.parent);
   }
   return true;
 }

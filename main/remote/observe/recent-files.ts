@@ -22,7 +22,7 @@ export async function pollRecentFiles(context: MirrorContext, budget: RequestBud
   const missed = context.journal.missing.of(context.mirror.id, 'remote');
   context.journal.transaction(() => {
     for (const folder of rows.flatMap(row => foldersToSee(context, row, missed)))
-      context.journal.listings.want(context.mirror.id, folder);
+      context.journal.listings.requestListing(context.mirror.id, folder);
   });
 }
 

@@ -65,7 +65,7 @@ export function* remoteEntries(context: MirrorContext, seen: PollResult, basis: 
   yield attempt => {
     noteClosed(context, seen.closed.keys());
     for (const folder of closed)
-      attempt.each(subjectOf(folder), () => journal.listings.refused(folder, context.world.clock.now()));
+      attempt.each(subjectOf(folder), () => journal.listings.noteRefused(folder, context.world.clock.now()));
   };
   // Only a complete listing of a folder can prove that an item is missing from it.
   const wasListed = (item: Item): boolean =>
@@ -205,9 +205,9 @@ class RecordedListing {
     attempt.each(`listing:${parent}`, () => {
       noteShown(context, folder);
       // What a first listing shows is new here, but is no sign of activity.
-      if (this.#isChanged && listings.listedAt(parent) !== null) listings.active(mirror.id, parent, now);
-      listings.listed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(files.length / 100)) });
-      if (this.#isUnread) listings.want(mirror.id, parent);
+      if (this.#isChanged && listings.listedAt(parent) !== null) listings.noteActive(mirror.id, parent, now);
+      listings.noteListed(mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(files.length / 100)) });
+      if (this.#isUnread) listings.requestListing(mirror.id, parent);
     });
   }
 }

@@ -34,7 +34,7 @@ export async function observeRemote(context: MirrorContext, request: PollRequest
   if (seen !== null) {
     const details = await readDetails(context, seen, new ReturnedItems(context));
     if (!(await mustNotBeSetBack(context, { heads: newHeads(context, seen, details), isEverything }))) {
-      context.journal.listings.wantAll(context.mirror.id);
+      context.journal.listings.requestFullPoll(context.mirror.id);
       return observeRemote(context, request);
     }
     const unrecorded: Unrecorded = new Map();
@@ -48,7 +48,7 @@ export async function observeRemote(context: MirrorContext, request: PollRequest
     const leftOut = await recordInSlices({ journal, clock: world.clock }, entries());
     recordLeftOut(context, leftOut, unrecorded);
   }
-  context.journal.listings.looked(context.mirror.id, context.world.clock.now());
+  context.journal.listings.notePolled(context.mirror.id, context.world.clock.now());
   await judgeMissing(context, { sawEverything: isEverything, isWanted: request.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }
@@ -160,7 +160,7 @@ function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unkn
     if (fingerprint === UNRECORDED_REMOTE) mayForget(() => journal.problems.clear(mirror.id, subject));
   for (const [id, error] of itemsLeftOut(leftOut)) quarantine(context, id, error);
   for (const [subject, { parent, name }] of unrecorded) {
-    recordSafely(context, parent, () => journal.listings.want(mirror.id, parent));
+    recordSafely(context, parent, () => journal.listings.requestListing(mirror.id, parent));
     const local = toLocalName(name, mirror.names);
     const holder = journal.items.byLocalPlace(parent, local);
     if (holder !== null) context.quarantined.add(holder.id);

@@ -53,7 +53,7 @@ export function questions(journal: Journal, { id, rootItem }: Mirror, rounds: nu
     ['what is being read at the service', () => items.beingExtracted(id)],
     ['what is missed', () => missing.of(id, 'remote')],
     ['how many files rest', () => items.countResting(id)],
-    ['when folders were listed', () => listings.of(id)],
+    ['when folders were listed', () => listings.statesOf(id)],
   ];
   return asked.map(([what, ask], index) => {
     const ours = Array.from({ length: rounds }, () => {

@@ -53,8 +53,8 @@ export const PATIENCE: readonly Mutant[] = [
     hazard: 'R26',
     what: 'a file that changes whenever it is sent makes the next look one at everything',
     file: 'main/engine/context/mirror-context.ts',
-    find: 'if (item === null) return journal.listings.wantAll(mirror.id);',
-    replace: 'if (item === null || item.remote === null) return journal.listings.wantAll(mirror.id);',
+    find: 'if (item === null) return journal.listings.requestFullPoll(mirror.id);',
+    replace: 'if (item === null || item.remote === null) return journal.listings.requestFullPoll(mirror.id);',
     suites: ['test/sim/scan/scan-costs.test.ts'],
   },
   {

@@ -57,7 +57,7 @@ export async function saveAttachment(
   const at = world.clock.now();
   const note = await noted(api, file, shownOrigin({ task, title, at }));
   const origin = new Origins(journal.facts).put({ file, task, title, at });
-  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.requestListing(spot.mirror.id, spot.folder.id);
   context.changed();
   context.checkNow();
   return { file, name, origin, note };
