@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Waiting } from '../journal/records/outgoing.ts';
+import type { QueuedChange } from '../journal/records/outgoing.ts';
 
 /** Files that wait to be sent to folders that are no mirrors here; descriptions wait in the same queue and are no files. */
-export function filesToSend({ outgoing }: Journal): readonly Waiting[] {
+export function filesToSend({ outgoing }: Journal): readonly QueuedChange[] {
   return outgoing.all().filter(({ work }) => work.kind !== 'describe');
 }

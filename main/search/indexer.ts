@@ -176,7 +176,7 @@ export class Indexer {
 
   #compare(after: number): true {
     const { journal, index } = this.#parts;
-    const items = journal.items.after(after, SLICE);
+    const items = journal.items.pageAfter(after, SLICE);
     index.together(() => {
       for (const item of items) this.#put(item);
     });

@@ -84,7 +84,7 @@ export function mustBeAtRest({ outgoing }: Pick<Journal, 'outgoing'>, { name }: 
  */
 export function olderUnder(journal: Journal, { file = null, older }: StoredFile): readonly StoredFile[] {
   if (file === null || journal.mirrors.all().some(({ id }) => journal.items.byRemoteId(id, file) !== null)) return [];
-  const returned = new Set(journal.trash.returned());
+  const returned = new Set(journal.trash.removableVersions());
   const top = older?.order ?? Infinity;
   return olderOf(journal, file).filter(row => !returned.has(row.name) && row.older.order < top);
 }

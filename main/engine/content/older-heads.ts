@@ -47,7 +47,7 @@ export function sendOnTop({ items }: Journal, { id, base, remote }: Item): void 
 
 /** Forgets marks of heads that are no longer current, or that became the base. */
 export function forgetOlderHeads({ journal }: Pick<MirrorContext, 'journal'>): void {
-  for (const { name, value } of journal.facts.under(MARKS)) {
+  for (const { name, value } of journal.facts.withPrefix(MARKS)) {
     const item = journal.items.get(Number(name.slice(MARKS.length)) as ItemId);
     const head = item?.remote?.version ?? null;
     const isAbout = head !== null && (value === head || value === taken(head));

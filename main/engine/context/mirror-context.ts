@@ -175,7 +175,7 @@ export function requestPoll({ journal, mirror }: MirrorContext, id: ItemId): voi
   if (item === null) return journal.listings.requestFullPoll(mirror.id);
   const within = new Set(item.kind === 'folder' ? [id] : []);
   for (const folder of within)
-    for (const inside of journal.items.inFolderThere(folder)) if (inside.kind === 'folder') within.add(inside.id);
+    for (const inside of journal.items.inRemoteFolder(folder)) if (inside.kind === 'folder') within.add(inside.id);
   for (const folder of [item.remote?.parent, item.local?.parent, ...within])
     if (folder !== undefined) journal.listings.requestListing(mirror.id, folder);
 }

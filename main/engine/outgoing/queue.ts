@@ -4,7 +4,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { backoffMs, restAfterRefusal } from '../../core/policy/backoff.ts';
 import { isOfWholeJournal } from '../../journal/storage/database.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Waiting } from '../../journal/records/outgoing.ts';
+import type { QueuedChange } from '../../journal/records/outgoing.ts';
 import type { World } from '../../ports/world.ts';
 import type { ServiceConnection } from '../account/account.ts';
 import { sendDescription } from './send-descriptions.ts';
@@ -93,7 +93,7 @@ export class OutgoingQueue {
   }
 
   /** The jobs that are retried automatically. */
-  #waiting(): readonly Waiting[] {
+  #waiting(): readonly QueuedChange[] {
     return this.#parts.journal.outgoing.all().filter(({ fault, retryAt }) => fault === null || retryAt !== null);
   }
 
@@ -115,7 +115,7 @@ export class OutgoingQueue {
   }
 
   /** @returns whether the other jobs are worth trying. */
-  async #sendOne(waiting: Waiting, arrived: (folder: Destination) => void): Promise<boolean> {
+  async #sendOne(waiting: QueuedChange, arrived: (folder: Destination) => void): Promise<boolean> {
     const { journal, world, link } = this.#parts;
     try {
       const parts = { journal, clock: world.clock, world, link: await link(), arrived };
@@ -130,7 +130,7 @@ export class OutgoingQueue {
   }
 
   /** @returns whether the other jobs are worth trying. @throws what concerns all records. */
-  #failed(waiting: Waiting, error: unknown): boolean {
+  #failed(waiting: QueuedChange, error: unknown): boolean {
     const { journal, world } = this.#parts;
     const fault = toFault(error);
     if (!(error instanceof FaultError)) this.#tell(error);

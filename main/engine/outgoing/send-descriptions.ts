@@ -3,7 +3,7 @@ import { isUuid } from '../../../shared/ids.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
 import { withEdit, mergeEdits, pendingDescription, type DescriptionEdit } from '../../core/policy/description-edits.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
+import type { OutgoingWork, QueuedChange } from '../../journal/records/outgoing.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ServiceConnection } from '../account/account.ts';
 
@@ -50,7 +50,7 @@ export function queueDescription(
  * @returns whether it is settled; false: the file is not yet at the service.
  * @throws FaultError.
  */
-export async function sendDescription({ journal, clock, link }: Outbound, waiting: Waiting): Promise<boolean> {
+export async function sendDescription({ journal, clock, link }: Outbound, waiting: QueuedChange): Promise<boolean> {
   const { work, subject, id } = waiting;
   if (work.kind !== 'describe') return true;
   const file = fileOf(journal, subject);

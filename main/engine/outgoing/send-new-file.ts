@@ -3,7 +3,7 @@ import { isUuid } from '../../../shared/ids.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { freeName, nameKey, toRemoteName } from '../../core/names/local-names.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Going, Target, Waiting } from '../../journal/records/outgoing.ts';
+import type { OutgoingUpload, Target, QueuedChange } from '../../journal/records/outgoing.ts';
 import type { OpenFile, Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
@@ -30,15 +30,15 @@ export interface Destination {
 }
 
 /** The destination of a job. */
-export function destinationOf({ subject }: Waiting, id: ServiceId): Destination {
+export function destinationOf({ subject }: QueuedChange, id: ServiceId): Destination {
   return { id, item: isUuid(subject) ? null : (Number(subject) as ItemId) };
 }
 
 /** One file that is being sent to a folder of the service. */
 export interface Sending {
   readonly api: ServiceApi;
-  readonly waiting: Waiting;
-  readonly going: Going;
+  readonly waiting: QueuedChange;
+  readonly going: OutgoingUpload;
   readonly folder: ServiceId;
   readonly outbox: Root;
 }
@@ -163,8 +163,8 @@ export function addSentToHistory(
 /** The path that people see: inside its mirror, or starting at its folder's name if it is in none. */
 function placeOf(
   journal: Journal,
-  { subject }: Waiting,
-  { names, shownFolder }: Going,
+  { subject }: QueuedChange,
+  { names, shownFolder }: OutgoingUpload,
   { name }: Sent,
 ): { mirror: MirrorId; path: string } {
   const below = [...names.slice(0, -1), name];

@@ -1,6 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
-import type { OutgoingWork, Waiting } from '../../journal/records/outgoing.ts';
+import type { OutgoingWork, QueuedChange } from '../../journal/records/outgoing.ts';
 import { fileOf } from './send-descriptions.ts';
 import {
   arrivedBefore,
@@ -21,7 +21,7 @@ type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
  * @returns whether it is settled.
  * @throws FaultError.
  */
-export async function sendOutboxFile(parts: UploadParts, waiting: Waiting): Promise<boolean> {
+export async function sendOutboxFile(parts: UploadParts, waiting: QueuedChange): Promise<boolean> {
   const { journal, link, world } = parts;
   const { work } = waiting;
   if (work.kind !== 'upload') return true;

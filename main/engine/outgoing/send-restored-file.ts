@@ -3,7 +3,7 @@ import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { DAY } from '../../../shared/units.ts';
-import type { OutgoingWork, StoredLayer, Target, Waiting } from '../../journal/records/outgoing.ts';
+import type { OutgoingWork, StoredLayer, Target, QueuedChange } from '../../journal/records/outgoing.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 import { versionBody } from '../../remote/transfer/version-body.ts';
@@ -46,7 +46,7 @@ interface SendingBack extends Sending {
  * @returns whether it is settled.
  * @throws FaultError.
  */
-export async function sendPutBack(parts: UploadParts, waiting: Waiting): Promise<boolean> {
+export async function sendPutBack(parts: UploadParts, waiting: QueuedChange): Promise<boolean> {
   const { journal, link, world } = parts;
   if (waiting.work.kind !== 'put-back') return true;
   const folder = fileOf(journal, waiting.subject);
@@ -277,7 +277,7 @@ function record(
 }
 
 /** The service has all of it: the rows are marked in the same transaction, then the bytes are deleted. */
-async function finish({ journal, world }: UploadParts, { id }: Waiting): Promise<void> {
+async function finish({ journal, world }: UploadParts, { id }: QueuedChange): Promise<void> {
   journal.transaction(() => {
     const work = journal.outgoing.get(id)?.work;
     if (work?.kind !== 'put-back') return;

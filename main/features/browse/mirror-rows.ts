@@ -158,7 +158,7 @@ export function twinNote(journal: Pick<Journal, 'items'>, { mode, names }: Mirro
   const keyOf = (name: string): string => keyOn(names, toLocalName(name, names));
   const isNamesake = (other: Item): boolean =>
     other.remotePresence === 'present' && keyOf(other.remote?.name ?? '') === keyOf(remote.name);
-  const namesakes = journal.items.inFolderThere(remote.parent).filter(isNamesake);
+  const namesakes = journal.items.inRemoteFolder(remote.parent).filter(isNamesake);
   if (namesakes.length < 2) return null;
   const others = new Set(namesakes.flatMap(other => other.remote?.name ?? []));
   const isOneName = [...others].every(name => nameKey(name) === nameKey(remote.name));

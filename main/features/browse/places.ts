@@ -9,7 +9,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Item } from '../../core/item.ts';
 import { archivedTop, folderAbove, folderOf } from '../../remote/browse/browsing.ts';
 import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
-import type { Shelf } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { LibraryPlace } from '../library/shelves.ts';
@@ -142,7 +142,7 @@ function baseHead(journal: Journal, browsing: Browsing, place: BrowsePlace): Pla
 function standingOf(
   journal: Journal,
   browsing: Browsing,
-  { shelf, place, isArchived }: { shelf: Shelf | null; place: BrowsePlace; isArchived: boolean },
+  { shelf, place, isArchived }: { shelf: CataloguePlace | null; place: BrowsePlace; isArchived: boolean },
 ): PlaceHead['standing'] {
   if (isArchived) return 'archived';
   if (shelf === null) return 'unvisited';

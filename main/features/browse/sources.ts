@@ -48,7 +48,7 @@ export function mirrorSource(
   return {
     key: `item ${folder.id}`,
     changes: () => journal.shelves.changes,
-    read: () => journal.shelves.inside(folder.id).map(mirrorLine),
+    read: () => journal.shelves.childrenOf(folder.id).map(mirrorLine),
     valueOf: column => {
       if (column === 'sync') return badgeReader(context, folder.id, makeRows());
       const inside = insides.inFolder(mirror.id, folder.id);

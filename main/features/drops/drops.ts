@@ -166,7 +166,7 @@ export class Drops {
     } catch (error) {
       const text = ticket.ending.signal.aborted ? dropTexts.notCome : sentenceOf(error);
       report.left.push({ path: shown, text });
-      jobs.left(id, shown, text);
+      jobs.noteFailed(id, shown, text);
       throw error;
     } finally {
       ticket.working -= 1;
@@ -293,10 +293,10 @@ async function settleFile(
     const entry = root === undefined ? null : await world.disk.entry(root, at ?? '');
     if (entry?.kind !== 'file' || entry.sizeBytes !== sizeBytes) return;
     // A file of the outbox is recorded as added together with its row: without a row it goes to the trash.
-    if (job.mirror === null) journal.jobs.left(job.id, path, dropTexts.inStore);
+    if (job.mirror === null) journal.jobs.noteFailed(job.id, path, dropTexts.inStore);
     else journal.jobs.added(job.id, path, entry.sizeBytes);
   } catch (error) {
-    journal.jobs.left(job.id, path, dropTexts.unsure);
+    journal.jobs.noteFailed(job.id, path, dropTexts.unsure);
     world.log.info('drops.not-settled', { error: error instanceof Error ? error.message : 'unknown' });
   }
 }

@@ -1,7 +1,7 @@
 import { toFault } from '../../../shared/fault.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { ReadingPages } from '../../remote/browse/browsing.ts';
-import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace, ShelfEntry } from '../../journal/records/catalogue.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -76,7 +76,7 @@ export class LibraryBrowsing {
     return `${this.organization} ${place ?? ''}`;
   }
 
-  #isDue({ key, askedAt, fault, listedAt }: Shelf): boolean {
+  #isDue({ key, askedAt, fault, listedAt }: CataloguePlace): boolean {
     const { journal, world, engine } = this.#context;
     const at = Math.max(askedAt ?? 0, listedAt ?? 0);
     if (at === 0) return true;

@@ -2,7 +2,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import type { PlaceHead, TrailStep, TreeFolder } from '../../../shared/features/browse/folder-model.ts';
 import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { isoTime } from '../../core/calendar.ts';
-import type { Shelf } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
@@ -37,7 +37,7 @@ export function libraryHead({ journal }: AppContext, library: LibraryBrowsing, p
   };
 }
 
-function standingOf(shelf: Shelf | null): PlaceHead['standing'] {
+function standingOf(shelf: CataloguePlace | null): PlaceHead['standing'] {
   if (shelf === null) return 'unvisited';
   if (shelf.fault?.kind === 'gone') return 'gone';
   if (shelf.fault?.kind === 'not-allowed') return 'closed';

@@ -5,7 +5,7 @@ import type { ServiceId } from '../../../shared/ids.ts';
 import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { shownFile } from '../../remote/browse/browsed-rows.ts';
 import type { ReadingPages } from '../../remote/browse/browsing.ts';
-import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace, ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
@@ -134,7 +134,7 @@ export class LibraryListing {
   readonly #context: AppContext;
   readonly #organization: string;
   readonly #place: LibraryPlace;
-  readonly #runs = new Map<LibraryPlace, { readonly shelf: Shelf; readonly run: number }>();
+  readonly #runs = new Map<LibraryPlace, { readonly shelf: CataloguePlace; readonly run: number }>();
   readonly #files: ShelfEntry[] = [];
   #folders = 0;
   #total: number | null = null;

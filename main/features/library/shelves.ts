@@ -1,6 +1,6 @@
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
-import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace, ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 
 /** A place of the library: a folder's id; null: its top. */
@@ -20,7 +20,7 @@ export function libraryPlace(shelf: string): LibraryPlace | undefined {
   return isUuid(id) ? (id as ServiceId) : undefined;
 }
 
-export function shelfOf({ catalogue }: Journal, organization: string, place: LibraryPlace): Shelf | null {
+export function shelfOf({ catalogue }: Journal, organization: string, place: LibraryPlace): CataloguePlace | null {
   return catalogue.find(organization, shelfName(place));
 }
 

@@ -45,7 +45,7 @@ async function restore({ journal, settings, world }: AppContext, file: StoredFil
  * listed with the outgoing files instead.
  */
 function storeList(journal: Journal): StoredInfo[] {
-  const leaving = new Set([...journal.trash.returned(), ...journal.outgoing.storedNames()]);
+  const leaving = new Set([...journal.trash.removableVersions(), ...journal.outgoing.storedNames()]);
   const rows = journal.trash.all().filter(({ name }) => !leaving.has(name));
   const order = ({ older }: StoredFile): number => older?.order ?? Infinity;
   const newest = new Map<ServiceId, StoredFile>();

@@ -7,7 +7,11 @@ import { COLUMNS, itemOf } from './item-rows.ts';
 
 // Statements about many items of a mirror or many versions; what they mean stands at the methods of `Items`.
 
-export function idsThere(db: Db, mirror: string, { after, limit }: { after: ItemId | null; limit: number }): ItemId[] {
+export function remoteIdsAfter(
+  db: Db,
+  mirror: string,
+  { after, limit }: { after: ItemId | null; limit: number },
+): ItemId[] {
   // The plus keeps SQLite from using the index of remote ids, which would sort all of them.
   const sql = `SELECT id FROM item WHERE mirror = CAST(? AS TEXT) AND id > ? AND +r_uuid IS NOT NULL
     ORDER BY id LIMIT CAST(? AS INTEGER)`;

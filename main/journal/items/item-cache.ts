@@ -9,16 +9,16 @@ const MOST_KEPT = 20_000;
 const ROWS_OF_A_PART = 100;
 
 /** One item with its mirror; null when there is none. */
-type Found = { readonly mirror: string; readonly item: Item } | null;
+type CachedItem = { readonly mirror: string; readonly item: Item } | null;
 
 /** The items of a mirror: held, or reachable as long as another caller holds them. */
-type Holding = { deref(): ReadonlyMap<ItemId, Item> | undefined };
+type HeldItems = { deref(): ReadonlyMap<ItemId, Item> | undefined };
 
 /** How items are read from the journal. */
 export interface ItemReading {
   /** All items of a mirror, in the order of their ids, some at a time. */
   readonly pages: (mirror: string) => Iterable<readonly Item[]>;
-  readonly one: (id: ItemId) => Found;
+  readonly one: (id: ItemId) => CachedItem;
   /** Grows with every change of the tables that items are read from, also with changes that bypass the cache. */
   readonly changes: () => number;
 }
@@ -30,9 +30,9 @@ export interface ItemReading {
 export class ItemCache {
   readonly #reading: ItemReading;
   readonly #mostKept: number;
-  readonly #mirrors = new Map<string, Holding>();
+  readonly #mirrors = new Map<string, HeldItems>();
   /** Items that may have changed since, with the new state once it was read. */
-  readonly #touched = new Map<ItemId, Found | undefined>();
+  readonly #touched = new Map<ItemId, CachedItem | undefined>();
   /** The re-read items that show the hash of a version. A long transfer touches thousands, so they are indexed. */
   readonly #found = new Set<ItemId>();
   readonly #touchedVersions = new Set<VersionId>();
@@ -116,7 +116,7 @@ export class ItemCache {
   }
 
   /** Runs the creation of an item. */
-  making(make: () => ItemId): ItemId {
+  creating(make: () => ItemId): ItemId {
     const made = this.changing(null, make);
     this.#touch(made);
     return made;
@@ -149,13 +149,13 @@ export class ItemCache {
     this.onTouched?.(null);
   }
 
-  #now(id: ItemId): Found {
+  #now(id: ItemId): CachedItem {
     const known = this.#touched.get(id);
     if (known !== undefined) return known;
     return this.#note(id, this.#reading.one(id));
   }
 
-  #note(id: ItemId, found: Found): Found {
+  #note(id: ItemId, found: CachedItem): CachedItem {
     this.#touched.set(id, found);
     if (hasVersion(found?.item)) this.#found.add(id);
     return found;
@@ -191,7 +191,7 @@ export class ItemCache {
     return remote !== null && remote.version !== null && this.#touchedVersions.has(remote.version);
   }
 
-  #holding(items: ReadonlyMap<ItemId, Item>): Holding {
+  #holding(items: ReadonlyMap<ItemId, Item>): HeldItems {
     return items.size > this.#mostKept ? new WeakRef(items) : { deref: () => items };
   }
 }

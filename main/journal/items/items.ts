@@ -9,7 +9,7 @@ import type { Db, SqlValue } from '../storage/db.ts';
 import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
-import { idsThere, recordHashes, strays, versionsWith, withBytes } from './find-items.ts';
+import { remoteIdsAfter, recordHashes, strays, versionsWith, withBytes } from './find-items.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
@@ -25,7 +25,7 @@ const NO_ITEM = 0 as ItemId;
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
   readonly #db: Db;
-  readonly #kept: ItemCache;
+  readonly #cache: ItemCache;
   readonly #paths: ItemPaths;
   readonly #withoutDigest = new FoldersWithoutDigest();
   readonly #smallUpTo: number;
@@ -37,8 +37,8 @@ export class Items {
   constructor(db: Db, { mostKept, smallUpTo = 500 }: { readonly mostKept?: number; readonly smallUpTo?: number } = {}) {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
-    this.#kept = new ItemCache(readingItems(db), mostKept);
-    this.#paths = new ItemPaths(db, id => this.#kept.held(id));
+    this.#cache = new ItemCache(readingItems(db), mostKept);
+    this.#paths = new ItemPaths(db, id => this.#cache.held(id));
     this.onTouched(() => undefined);
   }
 
@@ -47,7 +47,7 @@ export class Items {
    * undone.
    */
   onTouched(listener: (id: ItemId | null) => void): void {
-    this.#kept.onTouched = id => {
+    this.#cache.onTouched = id => {
       this.#paths.forget(id);
       if (id === null) this.#withoutDigest.forget(null);
       listener(id);
@@ -55,7 +55,7 @@ export class Items {
   }
 
   /** The next items of all mirrors, by id. */
-  after(id: number, limit: number): readonly Item[] {
+  pageAfter(id: number, limit: number): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.id > ? ORDER BY i.id LIMIT CAST(? AS INTEGER)`, id, limit).map(itemOf);
   }
 
@@ -66,7 +66,7 @@ export class Items {
 
   /** The same in parts. Of items that change between two parts, it may hold some as they were before. */
   *treeInParts(mirror: string, root: ItemId): InParts<Tree> {
-    return { root, items: yield* this.#kept.all(mirror), names: this.#namesOn(mirror) };
+    return { root, items: yield* this.#cache.all(mirror), names: this.#namesOn(mirror) };
   }
 
   /** How the volume of a mirror treats names. */
@@ -76,7 +76,7 @@ export class Items {
   }
 
   get(id: ItemId): Item | null {
-    return this.#kept.one(id);
+    return this.#cache.one(id);
   }
 
   /**
@@ -84,13 +84,13 @@ export class Items {
    * folder itself.
    */
   pathOf(id: ItemId): string {
-    this.#kept.catchUp();
+    this.#cache.catchUp();
     return this.#paths.pathOf(id);
   }
 
   /** The path of a name in a folder that many paths are asked of. */
   pathIn(folder: ItemId, name: string): string {
-    this.#kept.catchUp();
+    this.#cache.catchUp();
     return this.#paths.pathIn(folder, name);
   }
 
@@ -100,7 +100,7 @@ export class Items {
   }
 
   /** The items that are in a folder at the service, or were when it was last listed. */
-  inFolderThere(folder: ItemId): readonly Item[] {
+  inRemoteFolder(folder: ItemId): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
   }
 
@@ -148,7 +148,7 @@ export class Items {
   }
 
   /** Whether any file of a mirror is at the service, or was when last seen. */
-  hasFilesThere(mirror: string): boolean {
+  hasRemoteFiles(mirror: string): boolean {
     const sql = `SELECT 1 FROM item WHERE mirror = ? AND kind = 'file' AND r_uuid IS NOT NULL LIMIT 1`;
     return this.#db.one(sql, mirror) !== null;
   }
@@ -173,7 +173,7 @@ export class Items {
   create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
     const { sql, values } = insertion(mirror, kind, start);
     if (start.local !== undefined) this.#forgetDigests(NO_ITEM, start.local.facts.parent);
-    return this.#kept.making(() => this.#db.run(sql, ...values).id as ItemId);
+    return this.#cache.creating(() => this.#db.run(sql, ...values).id as ItemId);
   }
 
   /** Records the local side. Facts are null with `absent`; with `unknown` and no facts given, the last facts stay. */
@@ -212,7 +212,7 @@ export class Items {
   /** The service's times of creation, of items whose other remote facts are as recorded: all or none. */
   setCreatedTimes(times: ReadonlyMap<ItemId, string | null>): void {
     const sql = 'UPDATE item SET r_created = v.value ->> 1 FROM json_each(?) AS v WHERE item.id = v.value ->> 0';
-    this.#kept.changingAll([...times.keys()], () => this.#db.run(sql, JSON.stringify([...times])));
+    this.#cache.changingAll([...times.keys()], () => this.#db.run(sql, JSON.stringify([...times])));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
@@ -271,8 +271,8 @@ export class Items {
   }
 
   /** The next ids of items that are at the service, or were when last listed, in order. */
-  idsThere(mirror: string, from: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
-    return idsThere(this.#db, mirror, from);
+  remoteIds(mirror: string, from: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
+    return remoteIdsAfter(this.#db, mirror, from);
   }
 
   /**
@@ -284,7 +284,7 @@ export class Items {
 
   /** Finds single items of a mirror, for the planner. */
   index(mirror: string, root: ItemId): ItemIndex {
-    const keep = (item: Item): Item => this.#kept.keep(mirror, item);
+    const keep = (item: Item): Item => this.#cache.keep(mirror, item);
     return { ...itemIndex(this.#db, mirror, root, keep), names: this.#namesOn(mirror) };
   }
 
@@ -327,8 +327,8 @@ export class Items {
   #forgetDigests(id: ItemId, to: ItemId | null): void {
     const sql = `UPDATE item SET digest = NULL
       WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
-    this.#kept.catchUp();
-    const held = id === NO_ITEM ? null : this.#kept.held(id);
+    this.#cache.catchUp();
+    const held = id === NO_ITEM ? null : this.#cache.held(id);
     const folders = [to, held?.local?.parent ?? null];
     // An item that is not in memory may leave a folder that is not known here.
     if ((held !== null || id === NO_ITEM) && this.#withoutDigest.includes(folders)) return;
@@ -340,7 +340,7 @@ export class Items {
   adoptChildren(from: ItemId, to: ItemId): void {
     const rows = this.#db.all('SELECT id FROM item WHERE l_parent = ?', from);
     const ids = rows.flatMap(row => itemIn(row, 'id') ?? []);
-    this.#kept.changingAll(ids, () => this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from));
+    this.#cache.changingAll(ids, () => this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from));
   }
 
   remove(id: ItemId): void {
@@ -366,12 +366,12 @@ export class Items {
 
   /** Changes one item. Changes of many items are not announced one by one: they empty the cache. */
   #change(id: ItemId, sql: string, ...parameters: readonly SqlValue[]): void {
-    this.#kept.changing(id, () => void this.#db.run(sql, ...parameters));
+    this.#cache.changing(id, () => void this.#db.run(sql, ...parameters));
   }
 
   /** Changes columns that an `Item` does not show. */
   #changeUnseen(sql: string, ...parameters: readonly SqlValue[]): void {
-    this.#kept.changing(null, () => void this.#db.run(sql, ...parameters));
+    this.#cache.changing(null, () => void this.#db.run(sql, ...parameters));
   }
 
   /** Records the hash of a version. */
@@ -381,7 +381,7 @@ export class Items {
 
   /** Records the hashes of many versions: all or none. */
   recordHashes(hashes: ReadonlyMap<VersionId, Sha256>): void {
-    this.#kept.changingVersions(hashes.keys(), () => recordHashes(this.#db, hashes));
+    this.#cache.changingVersions(hashes.keys(), () => recordHashes(this.#db, hashes));
   }
 
   /** All versions of any file that are known to have these bytes. */

@@ -17,7 +17,7 @@ export interface ShelfEntry {
 }
 
 /** What is known of one listed place: a folder (its UUID), or `roots`, `archived` or `loose`. */
-export interface Shelf {
+export interface CataloguePlace {
   readonly key: number;
   readonly place: string;
   readonly name: string | null;
@@ -66,18 +66,18 @@ export class Catalogue {
   }
 
   /** The place with this key. */
-  byKey(key: number): (Shelf & { readonly organization: string }) | null {
+  byKey(key: number): (CataloguePlace & { readonly organization: string }) | null {
     const row = this.#db.one('SELECT * FROM shelf WHERE id = ?', key);
     return row === null ? null : { ...shelfOf(row), organization: textOf(row, 'organization') };
   }
 
-  find(organization: string, place: string): Shelf | null {
+  find(organization: string, place: string): CataloguePlace | null {
     const row = this.#db.one('SELECT * FROM shelf WHERE organization = ? AND place = ?', organization, place);
     return row === null ? null : shelfOf(row);
   }
 
   /** Gets or creates the record of a place, and notes that it is viewed at this time (ms since the epoch). */
-  use(organization: string, place: string, at: number): Shelf {
+  use(organization: string, place: string, at: number): CataloguePlace {
     this.#db.run(
       `INSERT INTO shelf (organization, place, used_at) VALUES (?, ?, ?)
        ON CONFLICT (organization, place) DO UPDATE SET used_at = excluded.used_at`,
@@ -204,7 +204,7 @@ export class Catalogue {
   }
 }
 
-function shelfOf(row: Row): Shelf {
+function shelfOf(row: Row): CataloguePlace {
   const fault = textIn(row, 'fault');
   return {
     key: numberIn(row, 'id') ?? 0,

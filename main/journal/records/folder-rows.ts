@@ -39,7 +39,7 @@ export class FolderRows {
   }
 
   /** Everything in a folder on either side, unordered. */
-  inside(folder: ItemId): readonly FolderRow[] {
+  childrenOf(folder: ItemId): readonly FolderRow[] {
     return this.#db.all(`${FOLDER_ROW} WHERE ${INSIDE}`, folder, folder).map(folderRowOf);
   }
 

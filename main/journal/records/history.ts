@@ -152,7 +152,7 @@ export class Facts {
    * All values whose names have this prefix.
    * @param prefix ends with a dot.
    */
-  under(prefix: `${string}.`): readonly { readonly name: string; readonly value: string }[] {
+  withPrefix(prefix: `${string}.`): readonly { readonly name: string; readonly value: string }[] {
     const afterDot = '/';
     const sql = 'SELECT name, value FROM fact WHERE name > ? AND name < ?';
     const rows = this.#db.all(sql, prefix, prefix.slice(0, -1) + afterDot);

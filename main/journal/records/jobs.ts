@@ -80,7 +80,7 @@ export class Jobs {
     });
   }
 
-  left(id: string, path: string, why: string): void {
+  noteFailed(id: string, path: string, why: string): void {
     this.#db.run('INSERT OR REPLACE INTO job_file (job, path, why) VALUES (?, ?, ?)', id, path, why);
   }
 

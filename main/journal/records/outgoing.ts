@@ -12,13 +12,13 @@ export type OutgoingWork =
       /** The text of a colleague, if it was changed since the person read it. */
       readonly theirs?: string | null;
     }
-  | (Going & {
+  | (OutgoingUpload & {
       readonly kind: 'upload';
       /** The path in the outbox. */
       readonly path: string;
       readonly sizeBytes: number;
     })
-  | (Going & {
+  | (OutgoingUpload & {
       readonly kind: 'put-back';
       /**
        * The versions to send, oldest first, the newest bytes last. All of them stay in the trash until all are sent.
@@ -29,7 +29,7 @@ export type OutgoingWork =
     });
 
 /** A file that is being sent to a remote folder. */
-export interface Going {
+export interface OutgoingUpload {
   /** Folders below `subject` that are created if missing, then the file's name. */
   readonly names: readonly string[];
   readonly organization: string | null;
@@ -56,7 +56,7 @@ export interface StoredLayer {
 }
 
 /** One change in the queue. */
-export interface Waiting {
+export interface QueuedChange {
   readonly id: number;
   readonly at: number;
   /** For a description the file, for an upload the folder: an item's id or a UUID of the service. */
@@ -77,18 +77,18 @@ export class Outgoing {
     this.#db = db;
   }
 
-  add({ at, subject, name, work }: Pick<Waiting, 'at' | 'subject' | 'name' | 'work'>): number {
+  add({ at, subject, name, work }: Pick<QueuedChange, 'at' | 'subject' | 'name' | 'work'>): number {
     const sql = 'INSERT INTO outgoing (at, kind, subject, name, work) VALUES (?, ?, ?, ?, ?)';
     // The column only distinguishes descriptions from files; `work` contains the details.
     const kind = work.kind === 'describe' ? 'describe' : 'upload';
     return this.#db.run(sql, at, kind, subject, name, JSON.stringify(work)).id;
   }
 
-  all(): readonly Waiting[] {
+  all(): readonly QueuedChange[] {
     return this.#db.all('SELECT * FROM outgoing ORDER BY id').map(waitingOf);
   }
 
-  get(id: number): Waiting | null {
+  get(id: number): QueuedChange | null {
     const row = this.#db.one('SELECT * FROM outgoing WHERE id = ?', id);
     return row === null ? null : waitingOf(row);
   }
@@ -100,7 +100,7 @@ export class Outgoing {
   }
 
   /** The waiting change of a file's description. */
-  describing(subject: string): Waiting | null {
+  describing(subject: string): QueuedChange | null {
     const row = this.#db.one("SELECT * FROM outgoing WHERE subject = ? AND kind = 'describe'", subject);
     return row === null ? null : waitingOf(row);
   }
@@ -121,7 +121,7 @@ export class Outgoing {
 }
 
 /** Written by this class in these shapes. */
-function waitingOf(row: Row): Waiting {
+function waitingOf(row: Row): QueuedChange {
   const fault = textIn(row, 'fault');
   return {
     id: numberIn(row, 'id') ?? 0,

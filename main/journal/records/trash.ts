@@ -93,7 +93,7 @@ export class Trash {
   }
 
   /** The files with this hash, as far as it is recorded. Asked for each file that is sent; nearly always there is none. */
-  with(sha256: Sha256): readonly StoredFile[] {
+  withHash(sha256: Sha256): readonly StoredFile[] {
     if (!this.#allHashes().has(sha256)) return [];
     return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
   }
@@ -116,14 +116,14 @@ export class Trash {
 
   /** The older versions of a file are to be sent again, to the file that its newest bytes become. */
   bringBack(file: ServiceId, { mirror, path, sha256 }: ComingBack, at: number): void {
-    this.keepHere(file);
+    this.keepOlderVersions(file);
     const sql =
       'UPDATE stored SET mirror = ?, back_path = ?, back_hash = ?, at = ? WHERE file = ? AND ordinal IS NOT NULL AND hash IS NOT NULL AND size IS NOT NULL';
     this.#db.run(sql, mirror, path, toBlob(sha256), at, toBlob(file));
   }
 
   /** The older versions of a file stay in the trash only. */
-  keepHere(file: ServiceId): void {
+  keepOlderVersions(file: ServiceId): void {
     const sql =
       'UPDATE stored SET back_path = NULL, back_hash = NULL, back_item = NULL, back_base = NULL WHERE file = ? AND back_item IS NOT 0';
     this.#db.run(sql, toBlob(file));
@@ -183,7 +183,7 @@ export class Trash {
   }
 
   /** Names of versions that were sent and whose bytes can be removed. */
-  returned(): readonly string[] {
+  removableVersions(): readonly string[] {
     return this.#db.all('SELECT name FROM stored WHERE back_item = 0').map(row => textOf(row, 'name'));
   }
 }

@@ -141,7 +141,7 @@ function wrap(driver: Database.Database): Db {
       driver.exec(sql);
     },
     transaction: work => (driver.inTransaction ? work() : guarded(() => immediate(work) as ReturnType<typeof work>)),
-    changesOf: table => changes.of([table]),
+    changesOf: table => changes.changesOf([table]),
     copyTo: async path => {
       await driver.backup(path, { progress: () => COPY_PAGES });
     },

@@ -20,7 +20,7 @@ export class TableChanges {
   }
 
   /** Grows with every change that may have touched one of the tables. */
-  of(tables: readonly string[]): number {
+  changesOf(tables: readonly string[]): number {
     let sum = this.#all;
     for (const table of tables) sum += this.#counts.get(table) ?? 0;
     return sum;
@@ -56,7 +56,7 @@ export class QueryCache {
   rows(parameters: readonly SqlValue[], read: () => readonly Row[]): readonly Row[] {
     const question = questionOf(parameters);
     if (question === undefined) return read();
-    const at = this.#changes.of(this.#tables);
+    const at = this.#changes.changesOf(this.#tables);
     const known = this.#kept.get(question);
     if (known !== undefined && known.at === at) return known.rows;
     const rows = read();

@@ -198,7 +198,7 @@ export function forgetConsent(journal: Pick<Journal, 'facts'>, item: ItemId): vo
 /** Forgets consents for items that are in the same place on both sides, no longer exist, or were agreed to long ago. */
 export function forgetNeedlessConsents({ journal, world }: Pick<MirrorContext, 'journal' | 'world'>): void {
   const now = world.clock.now();
-  for (const { name, value } of journal.facts.under(PREFIX)) {
+  for (const { name, value } of journal.facts.withPrefix(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
     const isHome = item !== null && item.local !== null && item.local.parent === item.remote?.parent;
     if (item === null || isHome || now >= (consentIn(value)?.until ?? 0)) journal.facts.set(name, null);

@@ -62,7 +62,7 @@ export async function keepOlder(
 ): Promise<FaultOf<'older-versions'> | null> {
   const { journal, settings } = keeping;
   // Versions that an earlier try fetched belong to this removal, and come back only when a person asks.
-  journal.trash.keepHere(leaving.file);
+  journal.trash.keepOlderVersions(leaving.file);
   // With no space reserved for older versions, a person has decided already.
   if (settings.olderVersionsMaxBytes === 0) return null;
   const plan = await planFor(keeping, leaving);
@@ -242,7 +242,7 @@ export function agreedLossOf({ facts }: Pick<Journal, 'facts'>, item: ItemId): A
 
 /** Forgets agreements about items that no longer exist, or are local again. */
 export function forgetNeedlessLosses({ journal }: Pick<MirrorContext, 'journal'>): void {
-  for (const { name } of journal.facts.under(PREFIX)) {
+  for (const { name } of journal.facts.withPrefix(PREFIX)) {
     const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
     if (item === null || item.local !== null) journal.facts.set(name, null);
   }

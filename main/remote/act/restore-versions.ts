@@ -73,7 +73,7 @@ export async function dropReturned({
   readonly journal: MirrorContext['journal'];
   readonly world: Pick<MirrorContext['world'], 'disk'>;
 }): Promise<void> {
-  for (const name of journal.trash.returned()) {
+  for (const name of journal.trash.removableVersions()) {
     await world.disk.dropStored(name);
     journal.trash.remove(name);
   }

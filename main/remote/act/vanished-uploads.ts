@@ -28,7 +28,7 @@ export function whyNotAgain(context: MirrorContext, item: ItemId, sha256: Sha256
     ? timesOf(journal.facts.get(factOf(context, item, sha256))).filter(at => at > since).length
     : 0;
   const stored = journal.trash
-    .with(sha256)
+    .withHash(sha256)
     .filter(({ reason, at }) => reason === 'removed at the service' && at > since);
   const removed = stored.filter(file => file.mirror === mirror.id && file.path === path).length;
   if (vanished + removed < OFTEN) return null;

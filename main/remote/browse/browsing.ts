@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
-import type { Shelf, ShelfEntry } from '../../journal/records/catalogue.ts';
+import type { CataloguePlace, ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { World } from '../../ports/world.ts';
 import { PAGE_SIZE } from '../api/service.ts';
@@ -110,7 +110,7 @@ export class Browsing {
     return `${this.organization} ${place}`;
   }
 
-  #isDue({ key, askedAt, fault }: Shelf): boolean {
+  #isDue({ key, askedAt, fault }: CataloguePlace): boolean {
     const { journal, world, looks } = this.#parts;
     if (askedAt === null) return true;
     const requests = 2 + Math.floor(journal.catalogue.count(key) / PAGE_SIZE);
@@ -124,7 +124,7 @@ export class Browsing {
     return true;
   }
 
-  async #list(place: BrowsePlace, shelf: Shelf, key: string): Promise<void> {
+  async #list(place: BrowsePlace, shelf: CataloguePlace, key: string): Promise<void> {
     // Lets the first caller see that the listing is running.
     await Promise.resolve();
     const round = new Round(this.#parts, shelf, pages => {
@@ -147,7 +147,7 @@ export class Browsing {
   }
 
   /** Lists enough to unfold a folder in a tree. A fault is reported when the folder itself is opened. */
-  async #listOnlyFolders(folder: ServiceId, { key }: Shelf): Promise<void> {
+  async #listOnlyFolders(folder: ServiceId, { key }: CataloguePlace): Promise<void> {
     const { journal, world } = this.#parts;
     try {
       const api = (await this.#parts.link()).api(this.organization === '' ? null : this.organization);
@@ -226,13 +226,13 @@ export class Browsing {
 /** One listing of one place, from start to end. */
 class Round {
   readonly #parts: BrowsingParts;
-  readonly #shelf: Shelf;
+  readonly #shelf: CataloguePlace;
   readonly #run: number;
   readonly #seen = new Set<ServiceId>();
   readonly #onPage: (pages: ReadingPages) => void;
   #total: number | null = null;
 
-  constructor(parts: BrowsingParts, shelf: Shelf, onPage: (pages: ReadingPages) => void) {
+  constructor(parts: BrowsingParts, shelf: CataloguePlace, onPage: (pages: ReadingPages) => void) {
     this.#parts = parts;
     this.#shelf = shelf;
     this.#onPage = onPage;

@@ -67,7 +67,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
     const { journal, mirror } = context;
     this.#context = context;
     this.root = mirror.rootItem;
-    this.#hasFiles = journal.items.hasFilesThere(mirror.id);
+    this.#hasFiles = journal.items.hasRemoteFiles(mirror.id);
     const index = journal.items.index(mirror.id, mirror.rootItem);
     this.items = { get: id => this.#folders.get(id) ?? index.get(id) ?? undefined };
     for (const folder of journal.items.folders(mirror.id)) {
@@ -93,7 +93,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
   *others(found: ReadonlySet<ItemId>): Iterable<Item> {
     const { items } = this.#context.journal;
     for (let after: ItemId | null = null; ;) {
-      const ids = items.idsThere(this.#context.mirror.id, { after, limit: AT_ONCE });
+      const ids = items.remoteIds(this.#context.mirror.id, { after, limit: AT_ONCE });
       for (const id of ids) {
         const item = found.has(id) ? null : (this.items.get(id) ?? null);
         if (item !== null && item.remote !== null) yield item;
@@ -106,7 +106,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
   #filesIn(folder: ItemId): ReadonlyMap<ServiceId, Item> {
     if (this.#inside?.folder !== folder) {
       const files = new Map<ServiceId, Item>();
-      for (const item of this.#context.journal.items.inFolderThere(folder))
+      for (const item of this.#context.journal.items.inRemoteFolder(folder))
         if (item.remote !== null) files.set(item.remote.id, item);
       this.#inside = { folder, files };
     }

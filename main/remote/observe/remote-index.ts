@@ -45,7 +45,7 @@ export class RemoteIndex {
   inside(folder: ItemId): readonly Item[] {
     const known = this.#inside.get(folder);
     if (known !== undefined) return known;
-    const inside = this.#context.journal.items.inFolderThere(folder);
+    const inside = this.#context.journal.items.inRemoteFolder(folder);
     for (const item of inside) if (item.remote !== null) this.#keep(item.remote.id, item);
     this.#inside.set(folder, inside);
     return inside;

@@ -68,7 +68,7 @@ export function questions(journal: Journal, { id, rootItem }: Mirror, rounds: nu
 
 /** Files of which another content was seen, in one transaction. */
 function upserts(journal: Journal, mirror: Mirror, { rounds, count }: { rounds: number; count: number }): Finding {
-  const files = journal.items.after(mirror.rootItem + count, count).filter(({ kind }) => kind === 'file');
+  const files = journal.items.pageAfter(mirror.rootItem + count, count).filter(({ kind }) => kind === 'file');
   const ours = Array.from({ length: rounds }, (_, round) => {
     const began = process.cpuUsage();
     journal.transaction(() => {

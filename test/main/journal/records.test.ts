@@ -178,11 +178,14 @@ test('the store knows what it holds, how much, and the oldest first', () => {
   journal.trash.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
   expect(journal.trash.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
   expect(journal.trash.totalBytes()).toBe(5);
-  expect([journal.trash.with(sha('a') as Sha256).length, journal.trash.with(sha('b') as Sha256)]).toEqual([1, []]);
+  expect([journal.trash.withHash(sha('a') as Sha256).length, journal.trash.withHash(sha('b') as Sha256)]).toEqual([
+    1,
+    [],
+  ]);
   journal.trash.put({ ...stored, name: 'other', at: NOW + 2, sizeBytes: 0, sha256: sha('b') as Sha256 });
-  expect(journal.trash.with(sha('b') as Sha256).map(({ name }) => name)).toEqual(['other']);
+  expect(journal.trash.withHash(sha('b') as Sha256).map(({ name }) => name)).toEqual(['other']);
   journal.trash.remove('later');
-  expect(journal.trash.with(sha('a') as Sha256)).toEqual([]);
+  expect(journal.trash.withHash(sha('a') as Sha256)).toEqual([]);
   expect(journal.trash.totalBytes()).toBe(0);
 });
 

@@ -141,7 +141,7 @@ describe('on this computer', () => {
     expect(coveredLine({ ...found, unread: 0, notAsked: 3 })).toContain('The service was not asked yet about 3 files');
     expect(coveredLine({ ...found, unread: 2, notAsked: 0 })).not.toContain('not asked');
     const { ada, here } = await labWith(TREE);
-    const known = ada.journal.items.after(0, 100).find(({ kind, remote }) => kind === 'file' && remote !== null);
+    const known = ada.journal.items.pageAfter(0, 100).find(({ kind, remote }) => kind === 'file' && remote !== null);
     const before = await here('x');
     // As a listing leaves it.
     ada.journal.items.setExtraction(present(known, 'a file').id, null);

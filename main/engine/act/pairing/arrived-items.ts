@@ -36,7 +36,7 @@ export function originOf({ facts }: Journal, arrived: ItemId): Origin | null {
  */
 export function awaitedByOtherMirrors({ journal }: Pick<MirrorContext, 'journal'>): ReadonlySet<ItemId> {
   const held = new Set<ItemId>();
-  for (const { name } of journal.facts.under(PREFIX)) {
+  for (const { name } of journal.facts.withPrefix(PREFIX)) {
     const id = arrivedIdOf(name);
     const was = isNew(journal.items.get(id)) ? originOf(journal, id) : null;
     if (was !== null) held.add(was.item);
@@ -46,7 +46,7 @@ export function awaitedByOtherMirrors({ journal }: Pick<MirrorContext, 'journal'
 
 /** Forgets origins of items that the service has by now, or that no longer exist. */
 export function forgetOrigins(journal: Journal): void {
-  for (const { name } of journal.facts.under(PREFIX)) {
+  for (const { name } of journal.facts.withPrefix(PREFIX)) {
     const arrived = journal.items.get(arrivedIdOf(name));
     if (arrived === null || arrived.remote !== null || arrived.base !== null) journal.facts.set(name, null);
   }
