@@ -189,7 +189,7 @@ export class Engine {
         if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
-        if (result.done > 0) this.#extractions.hurry();
+        if (result.done > 0) this.#extractions.pollSooner();
         total.mustRepeat ||= result.mustRepeat;
         total.readyAt = earliest(total.readyAt, result.settling);
       }

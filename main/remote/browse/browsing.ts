@@ -30,7 +30,7 @@ export interface ReadingPages {
 /**
  * How a place is listed: at once, because a person asks; and for a folder that was never listed, only its subfolders.
  */
-export interface Asking {
+export interface ListingRequest {
   readonly isAsked: boolean;
   readonly onlyFolders?: boolean;
 }
@@ -82,7 +82,7 @@ export class Browsing {
    * Lists a place if it is time for it, or at once when a person asks. Resolves when that is done; one listing of a
    * place at a time. Never throws: a fault is kept with the listing.
    */
-  check(place: BrowsePlace, { isAsked, onlyFolders = false }: Asking): Promise<void> {
+  check(place: BrowsePlace, { isAsked, onlyFolders = false }: ListingRequest): Promise<void> {
     const key = this.#keyOf(place);
     const running = this.#running.get(key);
     if (running !== undefined) return running.done;
@@ -181,17 +181,17 @@ export class Browsing {
       round.describe(name, parent);
     }
     const pages = first.totalCount === null ? null : Math.ceil(first.totalCount / PAGE_SIZE);
-    round.came({ page: 1, pages });
+    round.notePages({ page: 1, pages });
     for (let page = 2, hasMore = first.hasNextPage; hasMore;) {
       if (page > MOST_PAGES) throw oddAnswer('The list of files has no end.');
       const wanted = pages === null ? 1 : Math.max(1, Math.min(PAGES_AT_ONCE, pages - page + 1));
-      const before = round.got;
+      const before = round.receivedRows;
       hasMore = await this.#readPages({ api, id, round }, page, wanted);
       if (this.#isClosed) return;
       page += wanted;
-      round.came({ page: page - 1, pages });
+      round.notePages({ page: page - 1, pages });
       // Pages that promise more and show nothing new would go on forever.
-      if (hasMore && round.got === before) throw oddAnswer('The list of files does not go on.');
+      if (hasMore && round.receivedRows === before) throw oddAnswer('The list of files does not go on.');
     }
     round.mustBeWhole();
   }
@@ -239,7 +239,7 @@ class Round {
     this.#run = parts.journal.catalogue.begin(shelf.key);
   }
 
-  get got(): number {
+  get receivedRows(): number {
     return this.#seen.size;
   }
 
@@ -253,7 +253,7 @@ class Round {
     journal.transaction(() => journal.catalogue.put(this.#shelf.key, this.#run, entries));
   }
 
-  came(pages: ReadingPages): void {
+  notePages(pages: ReadingPages): void {
     this.#onPage(pages);
   }
 

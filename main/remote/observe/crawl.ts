@@ -49,7 +49,7 @@ export interface Walk {
 const FOLDERS_AT_ONCE = 8;
 
 /** A folder to list, and its path inside the mirror. */
-export interface Ahead {
+export interface FolderToList {
   readonly id: ServiceId;
   readonly path: string;
 }
@@ -65,10 +65,10 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
   const tally = { answered: 0, failing: 0 };
   const seen = new Set<ServiceId>([walk.root]);
-  let level: readonly Ahead[] = [{ id: walk.root, path: walk.path }];
+  let level: readonly FolderToList[] = [{ id: walk.root, path: walk.path }];
   while (level.length > 0) {
     const found = await inGroups(level, folder => list(api, folder.id, { closed, tally, isUnsure: walk.isUnsure }));
-    const next: Ahead[] = [];
+    const next: FolderToList[] = [];
     found.forEach((listing, index) => {
       const path = level[index]?.path ?? '';
       if (listing === null) return;
@@ -85,7 +85,7 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
 /** Lists some folders with their paths inside the mirror, without their descendants. */
 export async function listFolders(
   api: ServiceApi,
-  folders: readonly Ahead[],
+  folders: readonly FolderToList[],
   { ignoring, isUnsure }: Pick<Walk, 'ignoring' | 'isUnsure'>,
 ): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
@@ -99,8 +99,8 @@ export async function listFolders(
 }
 
 /** The subfolders that no listing showed before; they count as seen from now on. */
-function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahead[] {
-  const next: Ahead[] = [];
+function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): FolderToList[] {
+  const next: FolderToList[] = [];
   for (const { id, name } of listing.folders) {
     if (seen.has(id)) continue;
     seen.add(id);

@@ -80,11 +80,11 @@ export class Extractions {
     const isNew = items.some(item => !this.#shown.has(item));
     this.#shown.clear();
     for (const item of items) this.#shown.add(item);
-    if (isNew) this.hurry();
+    if (isNew) this.pollSooner();
   }
 
   /** A step was done: new extractions may have begun. */
-  hurry(): void {
+  pollSooner(): void {
     this.#waitMs = FIRST_WAIT_MS;
     this.#askAt = 0;
   }

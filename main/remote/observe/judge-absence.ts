@@ -40,7 +40,7 @@ export function isCheckPostponed({ asked }: Missed, now: number): boolean {
 }
 
 /** The poll after which absence is judged. */
-interface Judging {
+interface JudgedPoll {
   /** It covered everything: another poll would show no more. */
   readonly sawEverything: boolean;
   /** A person asked for it, or it is the first since a start or a stop: no check is postponed. */
@@ -51,7 +51,7 @@ interface Judging {
 type Verdict = Trace | 'undecided' | 'poll';
 
 /** Asks by id about every item that complete listings have missed long enough, ancestors first. */
-export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: Judging): Promise<void> {
+export async function judgeMissing(context: MirrorContext, { sawEverything, isWanted }: JudgedPoll): Promise<void> {
   const { items, missing } = context.journal;
   const now = context.world.clock.now();
   const missed = missing.of(context.mirror.id, 'remote');
@@ -125,7 +125,7 @@ function recordGone(context: MirrorContext, id: ItemId): void {
 }
 
 /** State shared by the checks of one poll. */
-interface Asking {
+interface AbsenceChecks {
   readonly archived: () => Promise<Archived>;
   readonly placeOf: (folder: ServiceId) => Promise<RemoteLocation>;
   readonly sawEverything: boolean;
@@ -140,7 +140,7 @@ const FAILING_TOGETHER = 3;
 async function goneByItself(
   context: MirrorContext,
   item: Item,
-  asking: Asking & { readonly record: Missed },
+  asking: AbsenceChecks & { readonly record: Missed },
 ): Promise<Trace | null> {
   const verdict = await verdictOn(context, item, asking);
   if (verdict === 'undecided') {
@@ -159,7 +159,7 @@ async function goneByItself(
 async function verdictOn(
   context: MirrorContext,
   item: Item,
-  asking: Asking & { readonly record: Missed },
+  asking: AbsenceChecks & { readonly record: Missed },
 ): Promise<Verdict> {
   const { archived, placeOf, sawEverything, record } = asking;
   if (item.remote === null) return 'undecided';
@@ -187,7 +187,7 @@ async function verdictOn(
   }
 }
 
-async function isArchived({ kind, remote }: Item, archived: Asking['archived']): Promise<boolean> {
+async function isArchived({ kind, remote }: Item, archived: AbsenceChecks['archived']): Promise<boolean> {
   return kind === 'folder' && ((await archived())?.some(({ id }) => id === remote?.id) ?? false);
 }
 

@@ -31,7 +31,7 @@ async function placeOf(context: MirrorContext, folder: ServiceId, isIgnored: IsI
   const asked = new Set<ServiceId>();
   try {
     for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(context, at)) {
-      const place = placeOfOurs(context, at, isIgnored);
+      const place = placeOfKnown(context, at, isIgnored);
       if (place === 'listed') wantListing(context, at);
       if (place !== null) return place === 'listed' && at !== folder ? 'new' : place;
       if (isHidden(context, at)) return 'outside';
@@ -53,7 +53,7 @@ function wantListing({ journal, mirror }: MirrorContext, folder: ServiceId): voi
 }
 
 /** Null for an unknown folder. */
-function placeOfOurs(
+function placeOfKnown(
   { journal, mirror }: MirrorContext,
   folder: ServiceId,
   isIgnored: IsIgnored,

@@ -6,7 +6,7 @@ import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { choosePoll } from '../../core/policy/poll-schedule.ts';
 import { crawl, joined, listFolders } from './crawl.ts';
-import type { Ahead, Crawl, FolderListing, HiddenRemote } from './crawl.ts';
+import type { FolderToList, Crawl, FolderListing, HiddenRemote } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { pollRecentFiles } from './recent-files.ts';
@@ -200,8 +200,8 @@ class FolderPoll {
     return true;
   }
 
-  async #listNew(found: Crawl, ahead: readonly Ahead[]): Promise<boolean> {
-    const isNew = ({ id }: { id: ServiceId }): boolean => this.#known.of(id) === null;
+  async #listNew(found: Crawl, ahead: readonly FolderToList[]): Promise<boolean> {
+    const isNew = ({ id }: { id: ServiceId }): boolean => this.#known.byRemoteId(id) === null;
     for (const listing of found.listings) {
       const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
       for (const { id, name } of listing.folders.filter(isNew)) {
@@ -229,7 +229,7 @@ class FolderPoll {
       if (parent === null) return false;
       parents.add(parent);
       for (const { id } of folders) {
-        const before = this.#known.of(id);
+        const before = this.#known.byRemoteId(id);
         // A folder that was missing has descendants that a listing of its parent does not show.
         if (before !== null && (before.remote?.parent !== parent || before.remotePresence !== 'present')) return false;
         shown.add(id);
@@ -237,7 +237,7 @@ class FolderPoll {
     }
     const isShown = ({ kind, remote, remotePresence }: Item): boolean =>
       kind !== 'folder' || remote === null || remotePresence !== 'present' || shown.has(remote.id);
-    return [...parents].every(parent => this.#known.inside(parent).every(isShown));
+    return [...parents].every(parent => this.#known.childrenOf(parent).every(isShown));
   }
 
   #missed(): readonly Item[] {
@@ -246,7 +246,7 @@ class FolderPoll {
     const closed = new Set([...this.#closed.keys()].map(folder => this.#known.folder(folder)));
     return [...this.#listed]
       .filter(folder => !closed.has(folder))
-      .flatMap(folder => this.#known.inside(folder))
+      .flatMap(folder => this.#known.childrenOf(folder))
       .filter(({ kind, remote, remotePresence }) => {
         return kind === 'file' && remote !== null && remotePresence === 'present' && !found.has(remote.id);
       })

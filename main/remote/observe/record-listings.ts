@@ -17,20 +17,20 @@ import { ReturnedItems } from './returned-items.ts';
 export type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
 /** Rows of listings that could not be recorded: parent and name of each. */
-export type Unrecorded = Map<string, { readonly parent: ItemId; readonly name: string }>;
+export type UnrecordedRows = Map<string, { readonly parent: ItemId; readonly name: string }>;
 
 /** How many rows' times of creation are recorded in one statement: some milliseconds. */
 const TIMES_TOGETHER = 500;
 
 /** What a poll is recorded from. */
-interface Basis {
+interface PollContext {
   readonly details: Details;
   readonly isHidden: (item: Item) => boolean;
-  readonly unrecorded: Unrecorded;
+  readonly unrecorded: UnrecordedRows;
 }
 
 /** State of recording one poll. What an attempt that was undone has left in it does no harm to the next one. */
-interface Recording extends Basis {
+interface Recording extends PollContext {
   readonly context: MirrorContext;
   readonly known: RemoteIndexBefore;
   /** The items of folders, including new ones. */
@@ -44,7 +44,7 @@ interface Recording extends Basis {
 }
 
 /** The entries by which a poll is recorded (see `recordInSlices`): all rows that were shown, then what is missing. */
-export function* remoteEntries(context: MirrorContext, seen: PollResult, basis: Basis): Generator<RecordEntry> {
+export function* remoteEntries(context: MirrorContext, seen: PollResult, basis: PollContext): Generator<RecordEntry> {
   const { journal, mirror } = context;
   const { missing } = journal;
   const { known } = seen;
@@ -70,7 +70,7 @@ export function* remoteEntries(context: MirrorContext, seen: PollResult, basis: 
   // Only a complete listing of a folder can prove that an item is missing from it.
   const wasListed = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(context, item, closed);
-  for (const item of known.others(found))
+  for (const item of known.unseen(found))
     if (wasListed(item))
       yield attempt =>
         attempt.each(subjectOf(item.id), () =>
@@ -89,7 +89,7 @@ function foldersOf({ mirror }: MirrorContext, known: RemoteIndexBefore): Map<Ser
 type Row = Pick<RemoteFile, 'id' | 'name'> & { readonly kind: Item['kind']; readonly version: VersionId | null };
 
 /** What is read once for the rows of a listing that are recorded together. */
-interface Around {
+interface ListingContext {
   readonly attempt: RecordingAttempt;
   readonly parent: ItemId;
   readonly returned: ReturnedItems;
@@ -103,7 +103,7 @@ interface Around {
 class RecordedListing {
   readonly #of: Recording;
   readonly #listing: FolderListing;
-  #around: Around | null = null;
+  #around: ListingContext | null = null;
   #isChanged = false;
   #isUnread = false;
 
@@ -120,7 +120,10 @@ class RecordedListing {
   }
 
   /** The first listing of what was sent from here tells the times of many rows, which are recorded together. */
-  *#rows<R>(rows: readonly R[], record: (at: Around, row: R, times: CreatedTimes) => void): Generator<RecordEntry> {
+  *#rows<R>(
+    rows: readonly R[],
+    record: (at: ListingContext, row: R, times: CreatedTimes) => void,
+  ): Generator<RecordEntry> {
     for (let from = 0; from < rows.length; from += TIMES_TOGETHER) {
       const times: CreatedTimes = new Map();
       for (const row of rows.slice(from, from + TIMES_TOGETHER))
@@ -130,18 +133,18 @@ class RecordedListing {
   }
 
   /** Nothing is recorded in a folder that could not be recorded itself. */
-  #each(attempt: RecordingAttempt, record: (at: Around) => void): void {
+  #each(attempt: RecordingAttempt, record: (at: ListingContext) => void): void {
     const parent = this.#of.folders.get(this.#listing.folder);
     if (parent === undefined) return;
     if (this.#around?.attempt !== attempt) this.#around = aroundOf(this.#of.context, attempt, parent);
     record(this.#around);
   }
 
-  #folder(at: Around, folder: RemoteFolder, times: CreatedTimes): void {
+  #folder(at: ListingContext, folder: RemoteFolder, times: CreatedTimes): void {
     const { context, known, folders, found } = this.#of;
     if (!this.#counts(folder)) return;
     // An earlier attempt that was undone may have made it.
-    if (known.of(folder.id) === null) folders.delete(folder.id);
+    if (known.byRemoteId(folder.id) === null) folders.delete(folder.id);
     this.#row(at, { ...folder, kind: 'folder', version: null }, before => {
       const facts = { ...NO_CONTENT, id: folder.id, name: folder.name, createdAt: folder.createdAt ?? '' };
       const recorded = recordRow(context, { at, before, times, kind: 'folder' }, { ...facts, parent: at.parent });
@@ -151,7 +154,7 @@ class RecordedListing {
     });
   }
 
-  #file(at: Around, file: RemoteFile, times: CreatedTimes): void {
+  #file(at: ListingContext, file: RemoteFile, times: CreatedTimes): void {
     const { context, details, found } = this.#of;
     if (!this.#counts(file)) return;
     const detail = details.get(file.id);
@@ -178,9 +181,11 @@ class RecordedListing {
   }
 
   /** Records one row; a row that cannot be recorded, or has the id of another item, still counts as present. */
-  #row({ attempt, parent, returned }: Around, of: Row, work: (before: Item | null) => void): void {
+  #row({ attempt, parent, returned }: ListingContext, of: Row, work: (before: Item | null) => void): void {
     const { context, known, found, unrecorded } = this.#of;
-    const before = (of.kind === 'file' ? known.of(of.id, parent) : known.of(of.id)) ?? returned.take({ ...of, parent });
+    const before =
+      (of.kind === 'file' ? known.byRemoteId(of.id, parent) : known.byRemoteId(of.id)) ??
+      returned.take({ ...of, parent });
     if (before !== null) found.add(before.id);
     if (of.id === context.mirror.remoteId || (before !== null && before.kind !== of.kind)) return;
     const subject = before === null ? `there:${of.id}` : subjectOf(before.id);
@@ -188,14 +193,14 @@ class RecordedListing {
   }
 
   /** If they cannot be recorded together, each is by itself, which tells the one that cannot. */
-  #noteTimes({ attempt, parent }: Around, times: CreatedTimes): void {
+  #noteTimes({ attempt, parent }: ListingContext, times: CreatedTimes): void {
     const { items } = this.#of.context.journal;
     const told = [...times].filter(([id]) => !attempt.has(subjectOf(id)));
     if (attempt.each(`times:${parent}/${told[0]?.[0]}`, () => items.setCreatedTimes(new Map(told)))) return;
     for (const one of told) attempt.each(subjectOf(one[0]), () => items.setCreatedTimes(new Map([one])));
   }
 
-  #noteListed({ attempt, parent }: Around): void {
+  #noteListed({ attempt, parent }: ListingContext): void {
     const { context } = this.#of;
     const { listings } = context.journal;
     const { mirror } = context;
@@ -212,11 +217,11 @@ class RecordedListing {
   }
 }
 
-function isReturned({ returned, parent }: Around, { name }: RemoteFile): boolean {
+function isReturned({ returned, parent }: ListingContext, { name }: RemoteFile): boolean {
   return returned.isAt({ kind: 'file', parent, name });
 }
 
-function aroundOf(context: MirrorContext, attempt: RecordingAttempt, parent: ItemId): Around {
+function aroundOf(context: MirrorContext, attempt: RecordingAttempt, parent: ItemId): ListingContext {
   const { journal, mirror } = context;
   const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
   return {
@@ -245,15 +250,15 @@ function withDetail(
 }
 
 /** A row's record before the poll, and the folder that shows it now. */
-interface At {
-  readonly at: Around;
+interface RowContext {
+  readonly at: ListingContext;
   readonly before: Item | null;
   readonly times: CreatedTimes;
 }
 
 function recordFile(
   context: MirrorContext,
-  { at, before, times }: At,
+  { at, before, times }: RowContext,
   file: RemoteFile,
 ): { id: ItemId; isChanged: boolean } {
   const remote = before?.remote ?? null;
@@ -269,7 +274,7 @@ function recordFile(
 
 function recordRow(
   context: MirrorContext,
-  { at, before, times, kind }: At & { kind: Item['kind'] },
+  { at, before, times, kind }: RowContext & { kind: Item['kind'] },
   facts: Parameters<typeof recordFacts>[2],
 ): { id: ItemId; isChanged: boolean } {
   if (before !== null)

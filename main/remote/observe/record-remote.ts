@@ -19,7 +19,7 @@ import { itemsLeftOut, type RecordEntry, recordInSlices } from '../../engine/con
 import { itemOfSubject, mayForget } from '../../engine/context/retry.ts';
 import { recordHiddenRemote } from './hidden-remote.ts';
 import { mustNotBeSetBack, type NewHead } from './service-set-back.ts';
-import { type Details, remoteEntries, type Unrecorded } from './record-listings.ts';
+import { type Details, remoteEntries, type UnrecordedRows } from './record-listings.ts';
 import { ReturnedItems } from './returned-items.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function observeRemote(context: MirrorContext, request: PollRequest
       context.journal.listings.requestFullPoll(context.mirror.id);
       return observeRemote(context, request);
     }
-    const unrecorded: Unrecorded = new Map();
+    const unrecorded: UnrecordedRows = new Map();
     const { journal, world } = context;
     const isHidden = hidingOf(seen, request.ignoring);
     const entries = function* (): Iterable<RecordEntry> {
@@ -81,7 +81,7 @@ function* newHeads(context: MirrorContext, { listings, known }: PollResult, deta
     for (const { id, version, updatedAt } of files) {
       const detail = details.get(id);
       const head = version ?? detail?.version ?? null;
-      const item = head === null ? null : known.of(id, parent);
+      const item = head === null ? null : known.byRemoteId(id, parent);
       if (head !== null && item !== null && head !== item.remote?.version)
         yield { item, head, updatedAt: detail?.updatedAt ?? updatedAt };
     }
@@ -90,7 +90,7 @@ function* newHeads(context: MirrorContext, { listings, known }: PollResult, deta
 
 /** The item of a remote folder id; null when it is new. */
 function remoteFolderItem({ mirror }: MirrorContext, known: RemoteIndexBefore, folder: ServiceId): ItemId | null {
-  return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
+  return folder === mirror.remoteId ? mirror.rootItem : (known.byRemoteId(folder)?.id ?? null);
 }
 
 function learnFromLists(context: MirrorContext, { listings }: Crawl): void {
@@ -118,7 +118,7 @@ async function readDetails(
     await endTurn();
     const parent = remoteFolderItem(context, known, folder);
     for (const file of files.filter(({ version }) => version === null)) {
-      const before = known.of(file.id, parent);
+      const before = known.byRemoteId(file.id, parent);
       if (before === null && parent !== null && returned.isAt({ kind: 'file', parent, name: file.name }))
         changed.push(file.id);
       if (before === null || before.remote === null || (before.base === null && before.local === null)) continue;
@@ -154,7 +154,11 @@ async function detailOrNull(context: MirrorContext, id: ServiceId, failing: Faul
  * Rows that could not be recorded are shown again by the next poll. No step is begun for them, nor for a local item at
  * their path: it may be the same item, such as a folder that was made from here and could not be recorded.
  */
-function recordLeftOut(context: MirrorContext, leftOut: ReadonlyMap<string, unknown>, unrecorded: Unrecorded): void {
+function recordLeftOut(
+  context: MirrorContext,
+  leftOut: ReadonlyMap<string, unknown>,
+  unrecorded: UnrecordedRows,
+): void {
   const { journal, mirror } = context;
   for (const { subject, fingerprint } of journal.problems.all(mirror.id))
     if (fingerprint === UNRECORDED_REMOTE) mayForget(() => journal.problems.clear(mirror.id, subject));

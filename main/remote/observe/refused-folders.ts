@@ -1,7 +1,7 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
-type Parts = Pick<MirrorContext, 'journal'>;
+type JournalOnly = Pick<MirrorContext, 'journal'>;
 
 /**
  * Notes folders whose first listing was refused. New local items may be in there already, so nothing is sent into them
@@ -18,12 +18,12 @@ export function noteClosed(
 }
 
 /** A poll showed all of it. */
-export function noteShown({ journal }: Parts, folder: ServiceId): void {
+export function noteShown({ journal }: JournalOnly, folder: ServiceId): void {
   if (journal.facts.hasAny(FACTS)) journal.facts.set(factOf(folder), null);
 }
 
 /** Tells of folders whether their remote contents are unknown; only valid while nothing is recorded. */
-export function unseenFolders({ journal }: Parts): (folder: ItemId) => boolean {
+export function unseenFolders({ journal }: JournalOnly): (folder: ItemId) => boolean {
   if (!journal.facts.hasAny(FACTS)) return () => false;
   return folder => {
     const id = journal.items.get(folder)?.remote?.id;

@@ -13,19 +13,19 @@ export interface RemoteIndexBefore {
    * The item that had this remote id.
    * @param folder the item of the folder that shows it now, where it most likely was before; null: a new folder.
    */
-  readonly of: (id: ServiceId, folder?: ItemId | null) => Item | null;
+  readonly byRemoteId: (id: ServiceId, folder?: ItemId | null) => Item | null;
   /** Every recorded remote folder. */
   readonly folders: () => Iterable<Item>;
   /** Every recorded remote item but these, ordered by item id. */
-  readonly others: (found: ReadonlySet<ItemId>) => Iterable<Item>;
+  readonly unseen: (found: ReadonlySet<ItemId>) => Iterable<Item>;
 }
 
-type Where = Pick<MirrorContext, 'journal' | 'mirror'>;
+type MirrorRecords = Pick<MirrorContext, 'journal' | 'mirror'>;
 
 /**
  * The records from before a poll of everything. For large mirrors they are loaded gradually: see `WholeIndexBefore`.
  */
-export function wholeIndexBefore(context: Where): RemoteIndexBefore {
+export function wholeIndexBefore(context: MirrorRecords): RemoteIndexBefore {
   const { journal, mirror } = context;
   if (!journal.items.isSmall(mirror.id)) return new WholeIndexBefore(context);
   return remoteIndexOf(journal.items.tree(mirror.id, mirror.rootItem));
@@ -38,9 +38,9 @@ export function remoteIndexOf({ root, items }: Tree): RemoteIndexBefore {
   return {
     root,
     items,
-    of: id => byId.get(id) ?? null,
+    byRemoteId: id => byId.get(id) ?? null,
     folders: () => [...byId.values()].filter(({ kind }) => kind === 'folder'),
-    others: found => [...byId.values()].filter(({ id }) => !found.has(id)),
+    unseen: found => [...byId.values()].filter(({ id }) => !found.has(id)),
   };
 }
 
@@ -55,7 +55,7 @@ const AT_ONCE = 1000;
 class WholeIndexBefore implements RemoteIndexBefore {
   readonly root: ItemId;
   readonly items: RemoteIndexBefore['items'];
-  readonly #context: Where;
+  readonly #context: MirrorRecords;
   readonly #folders = new Map<ItemId, Item>();
   readonly #byId = new Map<ServiceId, Item>();
   /** Without any, as at a first poll, none is looked for. */
@@ -63,7 +63,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
   /** The files of the folder that was last looked up. */
   #inside: { readonly folder: ItemId; readonly files: ReadonlyMap<ServiceId, Item> } | null = null;
 
-  constructor(context: Where) {
+  constructor(context: MirrorRecords) {
     const { journal, mirror } = context;
     this.#context = context;
     this.root = mirror.rootItem;
@@ -76,7 +76,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
     }
   }
 
-  of(id: ServiceId, folder: ItemId | null = null): Item | null {
+  byRemoteId(id: ServiceId, folder: ItemId | null = null): Item | null {
     const known =
       this.#byId.get(id) ?? (folder === null || !this.#hasFiles ? undefined : this.#filesIn(folder).get(id));
     if (known !== undefined) return known;
@@ -90,7 +90,7 @@ class WholeIndexBefore implements RemoteIndexBefore {
     return this.#byId.values();
   }
 
-  *others(found: ReadonlySet<ItemId>): Iterable<Item> {
+  *unseen(found: ReadonlySet<ItemId>): Iterable<Item> {
     const { items } = this.#context.journal;
     for (let after: ItemId | null = null; ;) {
       const ids = items.remoteIds(this.#context.mirror.id, { after, limit: AT_ONCE });

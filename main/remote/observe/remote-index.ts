@@ -27,7 +27,7 @@ export class RemoteIndex {
   }
 
   /** The item that has, or last had, this remote id. */
-  of(id: ServiceId): Item | null {
+  byRemoteId(id: ServiceId): Item | null {
     const known = this.#byId.get(id);
     if (known !== undefined) return known;
     const { journal, mirror } = this.#context;
@@ -38,11 +38,11 @@ export class RemoteIndex {
   /** The item of a remote folder id, including the mirror's root. */
   folder(id: ServiceId): ItemId | null {
     const { mirror } = this.#context;
-    return id === mirror.remoteId ? mirror.rootItem : (this.of(id)?.id ?? null);
+    return id === mirror.remoteId ? mirror.rootItem : (this.byRemoteId(id)?.id ?? null);
   }
 
   /** Every item that was last seen in a remote folder. */
-  inside(folder: ItemId): readonly Item[] {
+  childrenOf(folder: ItemId): readonly Item[] {
     const known = this.#inside.get(folder);
     if (known !== undefined) return known;
     const inside = this.#context.journal.items.inRemoteFolder(folder);
@@ -73,16 +73,16 @@ export class RemoteIndex {
     add(this.get(rootItem));
     for (const { folder, folders, files } of listings) {
       const id = this.folder(folder);
-      if (id !== null) for (const item of [this.get(id), ...this.inside(id)]) add(item);
-      for (const one of folders) add(this.of(one.id));
-      for (const one of files) add(this.of(one.id));
+      if (id !== null) for (const item of [this.get(id), ...this.childrenOf(id)]) add(item);
+      for (const one of folders) add(this.byRemoteId(one.id));
+      for (const one of files) add(this.byRemoteId(one.id));
     }
     const below = [...closed.keys()].flatMap(folder => this.folder(folder) ?? []);
     for (let id = below.pop(), seen = new Set<ItemId>(); id !== undefined; id = below.pop()) {
       if (seen.has(id)) continue;
       seen.add(id);
       add(this.get(id));
-      for (const item of this.inside(id)) {
+      for (const item of this.childrenOf(id)) {
         add(item);
         if (item.kind === 'folder') below.push(item.id);
       }

@@ -3,7 +3,7 @@ import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 
 /** A row of a listing. */
-interface Shown {
+interface ListedRow {
   readonly kind: Item['kind'];
   readonly parent: ItemId;
   readonly name: string;
@@ -30,12 +30,12 @@ export class ReturnedItems {
   }
 
   /** Whether such an item is expected at this place: a file's version must be known before it is taken. */
-  isAt({ kind, parent, name }: Omit<Shown, 'version'>): boolean {
+  isAt({ kind, parent, name }: Omit<ListedRow, 'version'>): boolean {
     return this.#waiting.get(placeOf(parent, name))?.kind === kind;
   }
 
   /** The item that is shown again; null: none. A file with another version is another file. */
-  take({ kind, parent, name, version }: Shown): Item | null {
+  take({ kind, parent, name, version }: ListedRow): Item | null {
     const place = placeOf(parent, name);
     const item = this.#waiting.get(place);
     if (item === undefined || item.kind !== kind) return null;

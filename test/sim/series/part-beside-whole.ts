@@ -8,7 +8,7 @@ import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 /** What a look at a few folders goes by. */
 interface Part {
   /** The index that tells of the service's side of a mirror without reading all of it. */
-  readonly known: Pick<RemoteIndex, 'of' | 'inside'>;
+  readonly known: Pick<RemoteIndex, 'byRemoteId' | 'childrenOf'>;
   readonly part: Tree;
 }
 
@@ -33,8 +33,8 @@ export function differences(
   const isShown = ({ remote }: Item): boolean => remote !== null && (shown.has(remote.id) || listed.has(remote.parent));
   const paths = [new Paths(part, 'there'), new Paths(whole, 'there')] as const;
   return [
-    ...[...shown].flatMap(id => unlike(`of ${id}`, known.of(id), byId.get(id) ?? null)),
-    ...[...listed].flatMap(id => unlike(`inside ${id}`, known.inside(id), there.filter(inFolder(id)))),
+    ...[...shown].flatMap(id => unlike(`of ${id}`, known.byRemoteId(id), byId.get(id) ?? null)),
+    ...[...listed].flatMap(id => unlike(`inside ${id}`, known.childrenOf(id), there.filter(inFolder(id)))),
     ...[...there.filter(isShown), ...below].flatMap(({ id }) => (part.items.has(id) ? [] : `no item ${id}`)),
     ...[...part.items].flatMap(([id, item]) => [
       ...unlike(`item ${id}`, item, whole.items.get(id)),

@@ -40,10 +40,10 @@ function all(known: RemoteIndexBefore, { folders, found }: { folders: readonly I
   const byNumber = (some: Iterable<{ id: ItemId }>) => [...some].toSorted((one, next) => one.id - next.id);
   return {
     items: [...folders, 1, 20, 50].map(id => known.items.get(id as ItemId)?.remote),
-    byId: ids.map(id => known.of(id)),
-    inFolders: folders.flatMap(folder => ids.map(id => known.of(id, folder)?.id)),
+    byId: ids.map(id => known.byRemoteId(id)),
+    inFolders: folders.flatMap(folder => ids.map(id => known.byRemoteId(id, folder)?.id)),
     folders: byNumber(known.folders()),
-    others: [...known.others(found)],
+    others: [...known.unseen(found)],
   };
 }
 
@@ -69,5 +69,5 @@ test('a folder stays what it was while its look is recorded', () => {
     name: 'renamed',
     parent: folders.at(-1) as ItemId,
   });
-  expect([known.of(folder.remote.id), known.items.get(folder.id)]).toEqual([folder, folder]);
+  expect([known.byRemoteId(folder.remote.id), known.items.get(folder.id)]).toEqual([folder, folder]);
 });
