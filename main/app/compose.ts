@@ -291,7 +291,7 @@ function livingHandlers(context: AppContext, living: Services) {
 
 /** Runs complete passes, and sends what else is queued. */
 async function onceWith({ engine, upkeep }: AppContext, outgoing: OutgoingQueue): Promise<SyncReport> {
-  const report = await engine.once();
+  const report = await engine.syncOnce();
   await outgoing.sendAll();
   if (!engine.closing) await upkeep.atRest();
   return report;
@@ -382,7 +382,7 @@ function publishing(context: AppContext, loop: Loop, topics: Topics): () => void
 }
 
 async function sessionOf({ engine, journal }: AppContext) {
-  const standing = await engine.standing();
+  const standing = await engine.accountState();
   if (standing === 'signed-out') return { name: 'signed-out' as const };
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
   const person = knownPerson(journal.facts);

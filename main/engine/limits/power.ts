@@ -3,7 +3,7 @@ import type { Facts } from '../../journal/records/history.ts';
 import type { Power, PowerFacts } from '../../ports/power.ts';
 
 /** What a person wants while on battery or on a metered connection. */
-export type Manner = keyof typeof SETTINGS.onBattery.choices;
+export type PowerSetting = keyof typeof SETTINGS.onBattery.choices;
 
 /** Why all mirrors are paused or slow although no person has just said so. */
 export type PowerCause = 'battery' | 'metered';
@@ -16,7 +16,7 @@ const NAMES = { battery: 'setting.onBattery', metered: 'setting.onMetered' } as 
 const CAUSES: readonly PowerCause[] = ['metered', 'battery'];
 
 /** Which of the two holds now and has this consequence; null when none has. */
-export function powerCause(facts: Facts, manner: Exclude<Manner, 'go-on'>): PowerCause | null {
+export function powerCause(facts: Facts, manner: Exclude<PowerSetting, 'go-on'>): PowerCause | null {
   const known = (facts.get(KNOWN) ?? '').split(' ');
   return CAUSES.find(cause => known.includes(cause) && facts.get(NAMES[cause]) === manner) ?? null;
 }

@@ -26,12 +26,12 @@ export class RequestBudget {
   }
 
   /** Requests that may be made now. */
-  left(): number {
+  available(): number {
     return Math.max(0, Math.floor(this.#refill()));
   }
 
   /** The balance from which a poll of a few folders is worth making. */
-  worth(): number {
+  minUsefulBalance(): number {
     return this.#perHour() * SAVED_PART * WORTH_PART;
   }
 
@@ -51,7 +51,7 @@ export class RequestBudget {
     const now = this.#clock.elapsed();
     const before = this.#hintedAt.get(mirror);
     const everyMs = Math.max(HINT_EVERY_MS, HOUR / (this.#perHour() * HINT_PART));
-    if ((before !== undefined && now - before < everyMs) || this.left() < 1) return false;
+    if ((before !== undefined && now - before < everyMs) || this.available() < 1) return false;
     this.#hintedAt.set(mirror, now);
     this.spend(1);
     return true;

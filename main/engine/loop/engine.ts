@@ -35,7 +35,7 @@ const WAIT_FOR_SETTLING_MS = MINUTE;
 const MOST_PASSES = 100;
 
 /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
-type Unsettled = PassResult['settling'];
+type SettlingFiles = PassResult['settling'];
 
 /** Runs passes over all mirrors, one at a time. */
 export class Engine {
@@ -100,7 +100,7 @@ export class Engine {
   }
 
   /** Whether an account is signed in, and the service accepted its key when it was last asked. */
-  async standing(): Promise<'signed-out' | 'access-ended' | 'ready'> {
+  async accountState(): Promise<'signed-out' | 'access-ended' | 'ready'> {
     const remembered = this.#parts.journal.facts.get('stopped');
     if (remembered === 'signed-out' || remembered === 'access-ended') return remembered;
     return (await rememberedAccount(this.#parts.journal.facts, this.#parts.world)) === null ? 'signed-out' : 'ready';
@@ -228,7 +228,7 @@ export class Engine {
     return readyAt;
   }
 
-  async #observeMirror(mirror: Mirror, how: 'due' | 'none'): Promise<Unsettled> {
+  async #observeMirror(mirror: Mirror, how: 'due' | 'none'): Promise<SettlingFiles> {
     try {
       const context = await this.#epochs.check(await this.context(mirror));
       return await observeLocalOnly(context, this.#scans.begin(mirror, how));
@@ -257,7 +257,7 @@ export class Engine {
   }
 
   /** These files are on a screen now. */
-  shown(items: readonly ItemId[]): void {
+  noteShownFiles(items: readonly ItemId[]): void {
     const { journal } = this.#parts;
     this.#extractions.show(items.filter(item => canChange(journal.items.extraction(item))));
   }
@@ -307,7 +307,7 @@ export class Engine {
           },
         },
       });
-      if (result.done > 0) this.#epochs.worked(mirror.id);
+      if (result.done > 0) this.#epochs.noteSteps(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) endHalt(this.#parts, mirror.id);
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
@@ -358,7 +358,7 @@ export class Engine {
   }
 
   /** Runs complete passes until one finds nothing to do, and reports. Waits for no hold. */
-  async once(): Promise<SyncReport> {
+  async syncOnce(): Promise<SyncReport> {
     return this.exclusively(async () => {
       const before = countsOf(this.tally);
       this.stop = null;

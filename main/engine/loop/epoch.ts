@@ -13,7 +13,7 @@ import { Volumes } from './volume-probe.ts';
  */
 const MOVE_ON_EVERY_MS = 10 * MINUTE;
 
-type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
+type EpochContext = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /**
  * Makes sure that records and folder belong to the same moment. Both carry the epoch, and it advances with each start
@@ -31,7 +31,7 @@ export class Epochs {
    * @returns the place, with the properties of its volume.
    * @throws FaultError `root-lost`.
    */
-  async check<P extends Place>(place: P): Promise<P> {
+  async check<P extends EpochContext>(place: P): Promise<P> {
     const { mirror, world } = place;
     const facts = await world.disk.inspect(mirror.root.path);
     mustBeOurs(mirror, facts);
@@ -41,11 +41,11 @@ export class Epochs {
   }
 
   /** Steps were done in a mirror: its records are newer than any copy of them. */
-  worked(mirror: MirrorId): void {
+  noteSteps(mirror: MirrorId): void {
     this.#worked.add(mirror);
   }
 
-  #isDue({ mirror, world }: Place): boolean {
+  #isDue({ mirror, world }: EpochContext): boolean {
     const movedOnAt = this.#movedOnAt.get(mirror.id);
     if (movedOnAt === undefined) return true;
     return this.#worked.has(mirror.id) && world.clock.elapsed() - movedOnAt >= MOVE_ON_EVERY_MS;
@@ -55,7 +55,7 @@ export class Epochs {
    * First the intended epoch, then the marker, then the record: wherever this is interrupted, the two are recognised as
    * belonging together.
    */
-  async #moveOn({ journal, mirror, world }: Place, inMarker: number): Promise<void> {
+  async #moveOn({ journal, mirror, world }: EpochContext, inMarker: number): Promise<void> {
     const next = Math.max(inMarker, mirror.epoch, mirror.nextEpoch ?? 0) + 1;
     // The marker may hold the last intended epoch although writing it seemed to fail: a further one must not replace
     // that in the record.
@@ -76,7 +76,7 @@ export class Epochs {
   }
 }
 
-function relink({ journal, mirror, world }: Place, inMarker: number): void {
+function relink({ journal, mirror, world }: EpochContext, inMarker: number): void {
   world.log.info('mirror.relinked', { mirror: mirror.id, recorded: mirror.epoch, found: inMarker });
   journal.transaction(() => {
     journal.forgetBases(mirror.id);

@@ -25,7 +25,7 @@ export class FullScanSchedule {
   }
 
   /** What a pass scans. @param how much of the service the pass polls. */
-  where(mirror: MirrorId, how: PollExtent, hinted: FoldersToScan): FoldersToScan {
+  foldersToScan(mirror: MirrorId, how: PollExtent, hinted: FoldersToScan): FoldersToScan {
     return how === 'everything' || (how === 'due' && this.#isDue(mirror)) ? 'everything' : hinted;
   }
 

@@ -17,7 +17,7 @@ import type { Upkeep } from './upkeep.ts';
 import { LoopSignals } from './loop-signals.ts';
 
 /** Why the last turn of the loop failed: nothing it observed counts. */
-export interface Broken {
+export interface LoopFailure {
   /** Whether the records could not be written. */
   readonly isOfRecords: boolean;
   readonly detail: string;
@@ -62,7 +62,7 @@ export class Loop {
   readonly #pace = new ScanPace();
   #paused: ReadonlySet<MirrorId> = new Set();
   /** Null when the last turn completed. */
-  broken: Broken | null = null;
+  broken: LoopFailure | null = null;
 
   constructor(parts: {
     readonly engine: Engine;

@@ -53,19 +53,19 @@ export interface OpenItems {
   readonly clocks: readonly number[];
 }
 
-interface Asking {
+interface OpenItemsContext {
   readonly journal: Journal;
   readonly world: Pick<World, 'clock'>;
   readonly settings: SyncSettings;
 }
 
 /** Lists what is open in a mirror. */
-export function openItems(asking: Asking, mirror: Mirror): OpenItems {
+export function openItems(asking: OpenItemsContext, mirror: Mirror): OpenItems {
   return toEnd(openItemsInParts(asking, mirror));
 }
 
 /** The same in parts, between which items may change: good enough to be shown for a moment. */
-export function* openItemsInParts(asking: Asking, mirror: Mirror): InParts<OpenItems> {
+export function* openItemsInParts(asking: OpenItemsContext, mirror: Mirror): InParts<OpenItems> {
   const { journal, world, settings } = asking;
   if (isAtRest(journal, mirror)) return AT_REST;
   const tree = yield* treeInParts({ journal, mirror });
@@ -261,7 +261,7 @@ function isLocalRemovalUnconfirmed({ base, localPresence, remote, remotePresence
 }
 
 /** Items that listings no longer show, and for which one poll is not enough proof. */
-function unproven({ journal, settings, world }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
+function unproven({ journal, settings, world }: OpenItemsContext, mirror: Mirror, open: Open): readonly OpenItem[] {
   const now = world.clock.now();
   // An item with unsent bytes is listed for that.
   const isElse = ({ item: id }: Missed): boolean => {
@@ -307,7 +307,7 @@ export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): rea
 }
 
 /** What `status` counts in one mirror. */
-export function mirrorCounts(asking: Asking, mirror: Mirror): Omit<MirrorStatus, 'standing'> {
+export function mirrorCounts(asking: OpenItemsContext, mirror: Mirror): Omit<MirrorStatus, 'standing'> {
   const open = openItems(asking, mirror);
   return {
     id: mirror.id,
@@ -322,7 +322,10 @@ export function mirrorCounts(asking: Asking, mirror: Mirror): Omit<MirrorStatus,
 }
 
 /** The pause of a mirror as a status shows it. */
-export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
+export function shownPause(
+  { journal, world }: Omit<OpenItemsContext, 'settings'>,
+  mirror: MirrorId,
+): MirrorStatus['pause'] {
   const pause = pauseOf(journal.facts, mirror, world.clock.now());
   return pause && { until: pause.until === null ? null : isoTime(pause.until), why: pause.why ?? 'person' };
 }

@@ -111,7 +111,7 @@ function scanningOf(context: MirrorContext, scanning: PassScope['local'], expect
   };
 }
 
-interface Begun extends Observation {
+interface BegunPass extends Observation {
   readonly ignoring: Ignoring;
   /** On the monotonic clock. */
   readonly beganMs: number;
@@ -122,7 +122,7 @@ async function beginPass(
   context: MirrorContext,
   local: Sides['local'],
   { scope, expected }: { readonly scope: Omit<PassScope, 'remote'>; readonly expected: ExpectedFiles },
-): Promise<Begun> {
+): Promise<BegunPass> {
   mustGoOn(context);
   const { clock } = context.world;
   const beganMs = clock.elapsed();

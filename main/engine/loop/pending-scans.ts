@@ -29,7 +29,7 @@ export class PendingScans {
   }
 
   /** The scan that took the folders was recorded. */
-  followed(mirror: MirrorId): void {
+  scanRecorded(mirror: MirrorId): void {
     this.#beingFollowed.delete(mirror);
   }
 

@@ -26,13 +26,13 @@ export class ScanRequests {
    */
   begin(mirror: Mirror, how: PollExtent): Omit<PassScope, 'remote'> {
     const pendingFolders = this.pending.take(mirror.id);
-    const folders = mirror.halted === null ? this.#whole.where(mirror.id, how, pendingFolders) : 'everything';
+    const folders = mirror.halted === null ? this.#whole.foldersToScan(mirror.id, how, pendingFolders) : 'everything';
     let found: FirstScan | null = null;
     return {
       local: { folders, settling: this.#settlingOf(mirror.id), onScanned: findings => (found = firstScanOf(findings)) },
       firstScan: () => this.#first.get(mirror.id) ?? null,
       onLocalObserved: (tookMs, isWhole) => {
-        this.pending.followed(mirror.id);
+        this.pending.scanRecorded(mirror.id);
         if (!this.#first.has(mirror.id) && found !== null) this.#first.set(mirror.id, found);
         if (isWhole) this.#whole.scanned(mirror.id, tookMs);
       },

@@ -9,7 +9,7 @@ import type { Progress } from '../context/mirror-context.ts';
 export class Tally {
   readonly #onChange: () => void;
   readonly #now: () => number;
-  readonly #transfers = new Map<ItemId, Moving>();
+  readonly #transfers = new Map<ItemId, RunningTransfer>();
   sent = 0;
   received = 0;
   moved = 0;
@@ -61,7 +61,10 @@ export class Tally {
     };
   }
 
-  #movingOf(item: ItemId, now: Pick<Moving, 'direction' | 'doneBytes' | 'sizeBytes' | 'journal' | 'mirror'>): Moving {
+  #movingOf(
+    item: ItemId,
+    now: Pick<RunningTransfer, 'direction' | 'doneBytes' | 'sizeBytes' | 'journal' | 'mirror'>,
+  ): RunningTransfer {
     const before = this.#transfers.get(item);
     // Fewer bytes than before: the transfer began from the start again.
     const isRestarted = before !== undefined && now.doneBytes < before.doneBytes;
@@ -75,7 +78,7 @@ export class Tally {
 }
 
 /** A running transfer. Most end before they are shown: path and failures are looked up only when it is. */
-interface Moving {
+interface RunningTransfer {
   readonly direction: 'up' | 'down';
   readonly doneBytes: number;
   readonly sizeBytes: number;
@@ -88,7 +91,7 @@ interface Moving {
   told: { readonly path: string; readonly failures: number } | null;
 }
 
-function shown(item: ItemId, moving: Moving): Transfer {
+function shown(item: ItemId, moving: RunningTransfer): Transfer {
   const { direction, doneBytes, sizeBytes, journal, mirror, startedAt, tries } = moving;
   moving.told ??= {
     path: journal.pathOf(item),

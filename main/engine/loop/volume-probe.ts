@@ -5,7 +5,7 @@ import type { MirrorContext } from '../context/mirror-context.ts';
 import { forgetNumbered } from '../context/numbered-mirrors.ts';
 import { LogOnce } from '../context/log-once.ts';
 
-type Place = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
+type ProbeContext = Pick<MirrorContext, 'journal' | 'mirror' | 'world'>;
 
 /**
  * Records how the volumes of mirrored folders treat names: probed at each start, and when a folder is on another
@@ -21,7 +21,7 @@ export class Volumes {
    * are compared by them.
    * @throws FaultError `root-lost`: without known properties, nothing may be done in the folder.
    */
-  async known({ journal, mirror, world }: Place): Promise<Mirror> {
+  async known({ journal, mirror, world }: ProbeContext): Promise<Mirror> {
     const root = JSON.stringify(mirror.root);
     if (this.#probed.get(mirror.id) === root) return mirror;
     try {

@@ -75,7 +75,7 @@ export class Causes {
 async function account({ engine, journal }: AppContext): Promise<readonly Cause[]> {
   // An installation without a service or mirrors waits for nothing.
   const isUsed = journal.facts.get('service') !== null && journal.mirrors.all().length > 0;
-  const standing = await engine.standing().catch(() => 'signed-out' as const);
+  const standing = await engine.accountState().catch(() => 'signed-out' as const);
   if (standing === 'access-ended')
     return [{ key: 'access-ended', cause: 'access-ended', subject: '', text: texts.accessEnded }];
   if (standing === 'ready' || !isUsed) return [];

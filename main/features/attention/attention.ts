@@ -11,7 +11,7 @@ import { troubleOf } from '../../../shared/features/attention/troubles-text.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { hasUnsentBytes } from '../../engine/context/unsent-bytes.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn } from '../../engine/context/retry.ts';
-import type { Broken } from '../../engine/loop/loop.ts';
+import type { LoopFailure } from '../../engine/loop/loop.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from '../chat/send/unsent-messages.ts';
@@ -235,7 +235,7 @@ function accountItems(fault: Fault | null, journal: Journal): readonly Attention
 }
 
 /** While the journal cannot be written, nothing is synchronized. */
-function brokenItems(broken: Broken | null): readonly AttentionItem[] {
+function brokenItems(broken: LoopFailure | null): readonly AttentionItem[] {
   if (broken === null) return [];
   const about = { key: 'records', id: '', group: 'blocked', mirror: '', path: '', cause: 'records' } as const;
   return [plain({ ...about, at: isoTime(broken.since), fixes: [], ...brokenTexts(broken) })];

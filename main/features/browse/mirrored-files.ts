@@ -34,7 +34,7 @@ function folderView(context: AppContext, mirror: Mirror, folder: ItemId): Folder
   if (item === null || item.kind !== 'folder') throw gone('This folder is no longer there.');
   const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
-  context.engine.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  context.engine.noteShownFiles(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   const rows = new MirrorRows(context, new Notes(context), { mirror, folder });
   return {
     mirror: mirror.id,

@@ -57,7 +57,7 @@ export function mirrorSource(
     rows: lines => {
       const rows = makeRows();
       const inside = insides.inFolder(mirror.id, folder.id);
-      context.engine.shown(lines.filter(({ kind }) => kind === 'file').map(({ folderRow }) => folderRow.id));
+      context.engine.noteShownFiles(lines.filter(({ kind }) => kind === 'file').map(({ folderRow }) => folderRow.id));
       return lines.flatMap(({ folderRow: { id } }) => {
         const item = journal.items.get(id);
         return item === null ? [] : [{ ...rows.row(item), ...insideIn(inside, String(id)) }];

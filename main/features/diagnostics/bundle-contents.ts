@@ -56,7 +56,7 @@ async function statusOf({ engine, settings, world }: AppContext): Promise<object
     computer: settings.computer,
     machine: world.machine?.facts() ?? null,
     power: (await world.power?.read()) ?? null,
-    standing: await engine.standing().catch(() => 'unreadable'),
+    standing: await engine.accountState().catch(() => 'unreadable'),
     stop,
     waitUntil: waitUntil === null ? null : isoTime(waitUntil),
     working,

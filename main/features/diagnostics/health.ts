@@ -51,7 +51,7 @@ export async function healthOf(context: AppContext, check: RecordCheck, isThorou
 async function credentials({ engine }: AppContext): Promise<HealthItem> {
   const { title, ready, signedOut, accessEnded, remedy } = texts.credentials;
   // A credential store that cannot be read is reported by the next check.
-  const standing = await engine.standing().catch(() => 'signed-out' as const);
+  const standing = await engine.accountState().catch(() => 'signed-out' as const);
   if (standing === 'ready') return itemOf('credentials', title, { state: 'pass', text: ready });
   const text = standing === 'signed-out' ? signedOut : accessEnded;
   return itemOf('credentials', title, { state: 'fail', text, remedy, fix: 'sign-in' });

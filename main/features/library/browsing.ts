@@ -86,7 +86,7 @@ export class LibraryBrowsing {
     const age = world.clock.now() - at;
     // After the clock was set back, the age is negative: list again.
     if (age >= 0 && age < waitMs) return false;
-    if (engine.requests.left() < requests) return false;
+    if (engine.requests.available() < requests) return false;
     engine.requests.spend(requests);
     return true;
   }

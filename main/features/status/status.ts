@@ -59,7 +59,7 @@ async function stateOf(
   { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
 ): Promise<SyncState> {
   const { engine, journal, keeping } = context;
-  const account = await engine.standing();
+  const account = await engine.accountState();
   const known = standingOfAll(
     context,
     mirrors.map(({ standing }) => standing),

@@ -15,7 +15,7 @@ interface Recording {
   /** The items of new folders. */
   readonly created: Map<number, ItemId>;
   /** Folders that the next scan lists again: something in them is not recorded as it is. */
-  readonly scanAgain: Set<number>;
+  readonly mustScanAgain: Set<number>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function* localEntries(
     now,
     subjectOfFound: subjectsIn(journal, found),
     created: new Map(),
-    scanAgain: new Set(found.filter(({ settled }) => !settled).map(({ parent }) => parent)),
+    mustScanAgain: new Set(found.filter(({ settled }) => !settled).map(({ parent }) => parent)),
   };
   const moved = new Set<Found>();
   for (const one of found) if (one.scanId > 0) yield () => void (isInPlace(journal, one) || moved.add(one));
@@ -88,10 +88,10 @@ function recordMoved(
 }
 
 function recordFound(recording: Recording, attempt: RecordingAttempt, found: Found): void {
-  const { created, scanAgain, subjectOfFound } = recording;
+  const { created, mustScanAgain, subjectOfFound } = recording;
   // An earlier attempt that was undone may have made it.
   created.delete(found.scanId);
-  if (!attempt.each(subjectOfFound(found), () => record(recording, found))) scanAgain.add(found.parent);
+  if (!attempt.each(subjectOfFound(found), () => record(recording, found))) mustScanAgain.add(found.parent);
 }
 
 function record({ journal, mirror, created }: Recording, { scanId, parent: above, kind, facts, settled }: Found): void {
@@ -122,7 +122,7 @@ function vacateHolder(
 }
 
 /** An item without a base is forgotten; for others, the time since when they are missing is recorded. */
-function recordGone({ journal, now, scanAgain }: Recording, attempt: RecordingAttempt, id: ItemId): void {
+function recordGone({ journal, now, mustScanAgain }: Recording, attempt: RecordingAttempt, id: ItemId): void {
   const isRecorded = attempt.each(subjectOf(id), () => {
     const item = journal.items.get(id);
     if (item === null) return;
@@ -132,15 +132,16 @@ function recordGone({ journal, now, scanAgain }: Recording, attempt: RecordingAt
     else journal.missing.note(id, 'local', now, item.local?.key ?? null);
   });
   const parent = isRecorded ? undefined : journal.items.get(id)?.local?.parent;
-  if (parent !== undefined) scanAgain.add(parent);
+  if (parent !== undefined) mustScanAgain.add(parent);
 }
 
 function recordDigest(
-  { journal, created, scanAgain }: Recording,
+  { journal, created, mustScanAgain }: Recording,
   attempt: RecordingAttempt,
   { scanId, digest }: { scanId: number; digest: string },
 ): void {
   const id = created.get(scanId) ?? (scanId as ItemId);
   // A folder without its digest is listed once more, which is harmless.
-  if (id > 0) attempt.each(`digest:${id}`, () => journal.items.setDigest(id, scanAgain.has(scanId) ? null : digest));
+  if (id > 0)
+    attempt.each(`digest:${id}`, () => journal.items.setDigest(id, mustScanAgain.has(scanId) ? null : digest));
 }

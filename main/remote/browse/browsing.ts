@@ -41,7 +41,7 @@ export interface BrowsingParts {
   readonly journal: Journal;
   readonly link: () => Promise<ServiceConnection>;
   /** What background requests may cost. */
-  readonly looks: Pick<RequestBudget, 'left' | 'spend'>;
+  readonly looks: Pick<RequestBudget, 'available' | 'spend'>;
   /** Called when something that is shown has changed. */
   readonly changed: () => void;
 }
@@ -119,7 +119,7 @@ export class Browsing {
     const age = world.clock.now() - askedAt;
     // A clock that was set back must not keep a listing old for long.
     if (age >= 0 && age < waitMs) return false;
-    if (looks.left() < requests) return false;
+    if (looks.available() < requests) return false;
     looks.spend(requests);
     return true;
   }

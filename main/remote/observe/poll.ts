@@ -95,8 +95,8 @@ async function pollFolders(
   if (!wantMissed(context)) return 'everything';
   const look = choosePoll(journal.listings.statesOf(mirror.id), {
     now: world.clock.now(),
-    requests: budget.left(),
-    atLeast: budget.worth(),
+    requests: budget.available(),
+    atLeast: budget.minUsefulBalance(),
   });
   budget.spend(look.cost);
   if (look.kind === 'everything') return 'everything';

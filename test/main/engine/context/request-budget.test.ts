@@ -26,7 +26,11 @@ function aDay(hot: ReadonlySet<ItemId>) {
   const polls: { readonly requests: number; readonly listed: readonly ItemId[] }[] = [];
   for (; time.ms < DAY; time.ms += MINUTE) {
     let requests = budget.takeHint('m1') ? 1 : 0;
-    const look = choosePoll(folders, { now: time.ms, requests: budget.left(), atLeast: budget.worth() });
+    const look = choosePoll(folders, {
+      now: time.ms,
+      requests: budget.available(),
+      atLeast: budget.minUsefulBalance(),
+    });
     budget.spend(look.cost);
     const listed = look.kind === 'some' ? look.folders : [];
     if (look.cost > 0) budget.spend(1);

@@ -13,13 +13,13 @@ function polls(tookMs: number, ...minutes: readonly number[]): readonly unknown[
   looks.scanned(mirror, tookMs);
   return minutes.map(minute => {
     now = minute * MINUTE;
-    return looks.where(mirror, 'due', ['raw']);
+    return looks.foldersToScan(mirror, 'due', ['raw']);
   });
 }
 
 test('a folder that takes no time is looked at with every poll, and one that was never looked at is, too', () => {
   expect(polls(2, 1)).toEqual(['everything']);
-  expect(new FullScanSchedule({ elapsed: () => 0 }).where(mirror, 'due', [])).toBe('everything');
+  expect(new FullScanSchedule({ elapsed: () => 0 }).foldersToScan(mirror, 'due', [])).toBe('everything');
 });
 
 test('where a look takes long, polls look where something was hinted, and at everything every ten minutes', () => {
@@ -30,6 +30,6 @@ test('where a look takes long, polls look where something was hinted, and at eve
 test('a look at everything at the service is one here, too, and a save is looked for where it was hinted', () => {
   const looks = new FullScanSchedule({ elapsed: () => 0 });
   looks.scanned(mirror, 300);
-  expect(looks.where(mirror, 'everything', [])).toBe('everything');
-  expect(looks.where(mirror, 'none', ['raw'])).toEqual(['raw']);
+  expect(looks.foldersToScan(mirror, 'everything', [])).toBe('everything');
+  expect(looks.foldersToScan(mirror, 'none', ['raw'])).toEqual(['raw']);
 });

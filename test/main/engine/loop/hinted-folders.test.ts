@@ -46,7 +46,7 @@ test('a mirror is open before its first look, from each hint on, and until the l
   const states = [hinted.isOpen(ONE)];
   hinted.take(ONE);
   states.push(hinted.isOpen(ONE));
-  hinted.followed(ONE);
+  hinted.scanRecorded(ONE);
   hinted.passEnded(ONE);
   states.push(hinted.isOpen(ONE));
   hinted.note(ONE, { folder: 'plates' });
@@ -56,7 +56,7 @@ test('a mirror is open before its first look, from each hint on, and until the l
 
 test('a look that broke off followed its hints in vain: everything is hinted', () => {
   const hinted = followed();
-  for (const mirror of [ONE, OTHER]) hinted.followed(mirror);
+  for (const mirror of [ONE, OTHER]) hinted.scanRecorded(mirror);
   hinted.note(ONE, { folder: 'plates' });
   hinted.take(ONE);
   for (const mirror of [ONE, OTHER]) hinted.passEnded(mirror);
