@@ -17,9 +17,9 @@ export function localSide(context: MirrorContext, scanning: Scanning): Sides['lo
     createFolder: (item, to) => createFolderLocal(context, item, to),
     move: (item, to) => (to.isRenumbered === true ? renumber(context, item, to) : moveLocal(context, item, to)),
     remove: item => deleteLocal(context, item),
-    bring: (operation, carried) =>
+    transfer: (operation, onTransferred) =>
       operation.kind === 'download'
-        ? download(context, operation.item, { to: operation.to, carried })
-        : keepBoth(context, operation.item, carried),
+        ? download(context, operation.item, { to: operation.to, onTransferred })
+        : keepBoth(context, operation.item, onTransferred),
   };
 }

@@ -11,7 +11,7 @@ import type { MirrorContext, StepOutcome } from '../context/mirror-context.ts';
 import { recordSafely } from '../context/quarantine.ts';
 import { recordProblem, tryRefusedAgain } from '../context/retry.ts';
 import { runParallel } from '../content/parallel-transfers.ts';
-import type { Carried, Move, Sides, StepResult } from '../context/side.ts';
+import type { OnTransferred, Move, Sides, StepResult } from '../context/side.ts';
 import { agree, forget, join, keepLocalOnly } from '../content/record-agreement.ts';
 
 /** What one round of steps came to. */
@@ -53,7 +53,7 @@ export async function execute(
   await runParallel(
     context,
     content.filter(({ kind }) => kind !== 'upload'),
-    (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
+    (operation, onTransferred) => round.attempt(operation, () => round.step(operation, onTransferred)),
   );
   await sides.remote.uploadNewFiles(content, {
     attempt: (operation, work) => round.attempt(operation, work),
@@ -133,7 +133,7 @@ export class Round {
     }
   }
 
-  step(operation: Operation, carried: Carried = () => undefined): Promise<StepResult> | StepResult {
+  step(operation: Operation, onTransferred: OnTransferred = () => undefined): Promise<StepResult> | StepResult {
     const { local, remote } = this.#sides;
     switch (operation.kind) {
       case 'agree':
@@ -151,9 +151,9 @@ export class Round {
         return remote.move(operation.item, operation.to);
       case 'download':
       case 'keep-both':
-        return local.bring(operation, carried);
+        return local.transfer(operation, onTransferred);
       case 'upload-version':
-        return remote.bring(operation, carried);
+        return remote.transfer(operation, onTransferred);
       case 'delete-local':
         return local.remove(operation.item, this.#tree);
       case 'delete-remote':

@@ -1,5 +1,5 @@
 import type { MirrorContext } from '../context/mirror-context.ts';
-import type { Carried } from '../context/side.ts';
+import type { OnTransferred } from '../context/side.ts';
 
 /**
  * Most transfers whose bytes are complete and that wait for the disk, to be flushed, put in place and recorded
@@ -14,7 +14,7 @@ const MOST_FINISHING = 64;
 export async function runParallel<T>(
   context: MirrorContext,
   all: AsyncIterable<T> | Iterable<T>,
-  work: (one: T, carried: Carried) => Promise<void>,
+  work: (one: T, onTransferred: OnTransferred) => Promise<void>,
 ): Promise<void> {
   const running = new RunningTransfers();
   const { budget, commits } = context;

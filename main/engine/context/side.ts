@@ -22,8 +22,11 @@ export interface Side<Content extends Operation> {
   readonly move: (item: ItemId, to: Move) => Promise<StepResult>;
   /** Removes what the other side removed, once its bytes are safe. @param tree what the plan was made from. */
   readonly remove: (item: ItemId, tree: Tree) => Promise<StepResult>;
-  /** Brings the other side's content to this one: a download, or an upload. @param carried told when the bytes are through. */
-  readonly bring: (operation: Content, carried: Carried) => Promise<StepResult>;
+  /**
+   * Transfers the other side's content to this one: a download, or the upload of an edit.
+   * @param onTransferred called when the bytes are through.
+   */
+  readonly transfer: (operation: Content, onTransferred: OnTransferred) => Promise<StepResult>;
 }
 
 /** Both sides of one mirror, for one pass. */
@@ -53,8 +56,8 @@ export type Move = Target & Partial<Pick<Extract<Operation, { kind: 'move-local'
 /** What came of a step, or what a person has to answer before it is done. */
 export type StepResult = StepOutcome | Question;
 
-/** Told when the bytes of a transfer are through: what is left of it is for the disk, and the next may begin. */
-export type Carried = (sizeBytes: number) => void;
+/** Called when the bytes of a transfer are through: what is left of it is for the disk, and the next may begin. */
+export type OnTransferred = (sizeBytes: number) => void;
 
 /** Runs steps under the policy for what goes wrong in them: a fault of one item leaves the others alone. */
 export interface Attempts {

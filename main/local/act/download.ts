@@ -20,7 +20,7 @@ import {
 import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
 import { mustNotBeOpen } from './open-documents.ts';
 import { isOlderHeadAccepted, questionOfOlderHead } from '../../engine/content/older-heads.ts';
-import type { Carried } from '../../engine/context/side.ts';
+import type { OnTransferred } from '../../engine/context/side.ts';
 import { oldestFirst } from '../../engine/content/sent-history.ts';
 import {
   dropStaged,
@@ -49,7 +49,7 @@ type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 export async function download(
   context: MirrorContext,
   id: ItemId,
-  { to, carried }: { to: Target; carried: Carried },
+  { to, onTransferred }: { to: Target; onTransferred: OnTransferred },
 ): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const target = item === null ? null : targetOf(context, item, to);
@@ -58,16 +58,16 @@ export async function download(
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
   const question = await questionOfOlderHead(context, item, head.version);
-  return question ?? putHead(context, item, { head, target, carried });
+  return question ?? putHead(context, item, { head, target, onTransferred });
 }
 
 async function putHead(
   context: MirrorContext,
   item: Item,
-  { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
+  { head, target, onTransferred }: { head: Head; target: Target & { path: string }; onTransferred?: OnTransferred },
 ): Promise<StepOutcome> {
   const isReplacedSafe = item.local !== null && isAtTheService(item) && isNewHead(context, item, head.version);
-  const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, carried });
+  const { staged, bytes, discard } = await stageHead(context, item, { head, path: target.path, onTransferred });
   if (item.local !== null) await refuseIfOpen(context, target.path, discard);
   const late = newTrashName(context);
   const work = {
@@ -156,14 +156,18 @@ function isAtTheService(item: Item): boolean {
 }
 
 /** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a conflict copy. */
-export async function keepBoth(context: MirrorContext, id: ItemId, carried?: Carried): Promise<StepOutcome> {
+export async function keepBoth(
+  context: MirrorContext,
+  id: ItemId,
+  onTransferred?: OnTransferred,
+): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'postponed';
   const head = await freshHead(context, item);
   if (head === null) return outcomeWithoutHead(context, id);
   // Bytes that were sent or received before need not be fetched to be compared.
   if (context.journal.items.hashOf(head.version) === item.local.sha256) {
-    carried?.(0);
+    onTransferred?.(0);
     return agreeOnHead(context, item, { head, isNews: false });
   }
   const path = localPath(context, id);
@@ -322,7 +326,7 @@ type Discard = (cameNowhere?: () => void) => Promise<void>;
 async function stageHead(
   context: MirrorContext,
   item: Item,
-  of: { head: Head; path: string; carried?: Carried | undefined },
+  of: { head: Head; path: string; onTransferred?: OnTransferred | undefined },
 ): Promise<{ staged: string; bytes: Bytes; discard: Discard }> {
   const { id: file, version, sizeBytes } = of.head;
   const receivedBytes = sizeBytes === null ? 0 : bytesReceived(context, { item: item.id, version, sizeBytes });
@@ -332,7 +336,7 @@ async function stageHead(
     const staged = partial?.staged ?? context.world.random.uuid();
     const into = partial?.into ?? (await context.world.disk.stage(context.mirror.root, staged));
     const wanted = { item: item.id, file, version, sizeBytes, into, partial: partial ?? undefined };
-    const bytes = await fetchVersion(context, { ...wanted, onWritten, onCame: of.carried });
+    const bytes = await fetchVersion(context, { ...wanted, onWritten, onCame: of.onTransferred });
     return { staged, bytes, discard: cameNowhere => dropStaged(into, cameNowhere) };
   });
 }

@@ -40,7 +40,7 @@ export async function sendNewFiles(
   await runParallel(
     context,
     announced(context, attempts, uploads),
-    async ({ operation, prepared, target }, carried) => {
+    async ({ operation, prepared, target }, onTransferred) => {
       // Announced, but no byte was sent: it is announced again when the work goes on.
       if (context.isPaused()) return forget(context, [prepared]);
       await attempts.attempt(operation, () => {
@@ -48,7 +48,7 @@ export async function sendNewFiles(
           context.journal.intents.end(prepared.intent);
           throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
         }
-        return sendUpload(context, prepared, { target, carried });
+        return sendUpload(context, prepared, { target, onTransferred });
       });
     },
   );

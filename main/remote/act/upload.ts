@@ -27,7 +27,7 @@ import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-con
 import { knownAmong } from '../../engine/context/known-ids.ts';
 import { mustConcernOne } from '../../engine/context/quarantine.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
-import type { Carried } from '../../engine/context/side.ts';
+import type { OnTransferred } from '../../engine/context/side.ts';
 import { confirmArrival } from '../../engine/content/find-arrived-upload.ts';
 import type { Announced, Arrival } from '../../engine/content/find-arrived-upload.ts';
 import { putFile } from './read-upload.ts';
@@ -216,7 +216,7 @@ function faultOf(record: () => void): FaultError | null {
 export async function sendUpload(
   context: MirrorContext,
   prepared: Prepared,
-  { target, carried }: { target: UploadTarget; carried: Carried },
+  { target, onTransferred }: { target: UploadTarget; onTransferred: OnTransferred },
 ): Promise<StepOutcome> {
   const { item, local, bytes, announcement } = prepared;
   const work = workOf(prepared.to, prepared, target);
@@ -234,7 +234,7 @@ export async function sendUpload(
     sizeBytes: bytes.sizeBytes,
     isFirst: true,
   });
-  carried(bytes.sizeBytes);
+  onTransferred(bytes.sizeBytes);
   mustHaveUsableName(context, work, detail);
   const isOthersName = detail.name !== work.name && isNameOfAnother(context, item, { ...work, name: detail.name });
   const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };

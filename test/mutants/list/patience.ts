@@ -143,8 +143,8 @@ export const PATIENCE: readonly Mutant[] = [
     hazard: 'R13',
     what: 'a file that was set back gives way in silence',
     file: 'main/local/act/download.ts',
-    find: 'return question ?? putHead(context, item, { head, target, carried });',
-    replace: 'return putHead(context, item, { head, target, carried });',
+    find: 'return question ?? putHead(context, item, { head, target, onTransferred });',
+    replace: 'return putHead(context, item, { head, target, onTransferred });',
     suites: ['test/sim/hazards/service/other-service.test.ts'],
   },
   {
