@@ -5,7 +5,9 @@ import {
   isNumber,
   type NumberSetting,
   SETTING_ROWS,
+  settingInfoOf,
   settingOf,
+  startOf,
   type SyncSettings,
 } from '../../../shared/features/settings/settings-table.ts';
 import type { Facts } from '../../journal/records/history.ts';
@@ -24,12 +26,7 @@ export function allSettings(facts: Facts): Record<string, string> {
 
 /** All settings with their allowed values. */
 export function describedSettings(facts: Facts): SettingInfo[] {
-  return SETTING_ROWS.map(([name, row]) => {
-    const bounds = isNumber(row)
-      ? { least: row.least, most: row.most, choices: [] }
-      : { least: null, most: null, choices: Object.keys(row.choices) };
-    return { name, value: valueOf(facts, name, row), start: startOf(row), ...bounds };
-  });
+  return SETTING_ROWS.map(([name, row]) => settingInfoOf(name, row, valueOf(facts, name, row)));
 }
 
 /** Reads the settings that are numbers: stored values, else the defaults. */
@@ -64,10 +61,6 @@ function choiceIn(name: string, { choices }: ChoiceSetting, text: string): strin
 function valueOf(facts: Facts, name: string, row: NumberSetting | ChoiceSetting): string {
   const value = facts.get(factName(name)) ?? startOf(row);
   return isNumber(row) ? String(Number(value)) : value;
-}
-
-function startOf(row: NumberSetting | ChoiceSetting): string {
-  return isNumber(row) ? String(row.start) : (Object.keys(row.choices)[0] ?? '');
 }
 
 function factName(name: string): string {

@@ -1,6 +1,7 @@
 import { ownValue } from '../../own-value.ts';
 import { number } from '../../text/format.ts';
 import { GIB } from '../../units.ts';
+import type { SettingInfo } from './model.ts';
 
 /** The sections of the Settings screen that show settings of this table, among other rows. */
 export type SettingsSection = 'sync' | 'network' | 'power' | 'store' | 'search';
@@ -191,6 +192,19 @@ export function settingOf(name: string): NumberSetting | ChoiceSetting | undefin
 /** Whether a setting is a whole number. */
 export function isNumber(row: NumberSetting | ChoiceSetting): row is NumberSetting {
   return 'unit' in row;
+}
+
+/** The default of a setting, as text. */
+export function startOf(row: NumberSetting | ChoiceSetting): string {
+  return isNumber(row) ? String(row.start) : (Object.keys(row.choices)[0] ?? '');
+}
+
+/** A setting with its value and what it may be. */
+export function settingInfoOf(name: string, row: NumberSetting | ChoiceSetting, value: string): SettingInfo {
+  const bounds = isNumber(row)
+    ? { least: row.least, most: row.most, choices: [] }
+    : { least: null, most: null, choices: Object.keys(row.choices) };
+  return { name, value, start: startOf(row), ...bounds };
 }
 
 /** The value of a setting as the window shows it. */

@@ -5,6 +5,12 @@ import type { ItemAbout, ItemDetails } from '../../../shared/features/details/mo
 import { contentTexts } from '../../../shared/features/preview/text.ts';
 import type { ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
 import type { SettingInfo } from '../../../shared/features/settings/model.ts';
+import {
+  SETTING_ROWS,
+  settingInfoOf,
+  type SettingName,
+  startOf,
+} from '../../../shared/features/settings/settings-table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import { PROGRAM } from '../../builders/program.ts';
 import type { ScriptedEngine } from '../../end-to-end/driver/scripted-engine.ts';
@@ -69,32 +75,10 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [], needs: 0 }),
 };
 
-function number(name: string, value: number, range: readonly [number, number]): SettingInfo {
-  return { name, value: String(value), start: String(value), least: range[0], most: range[1], choices: [] };
-}
-
-function choice(name: string, choices: readonly string[]): SettingInfo {
-  const [start = ''] = choices;
-  return { name, value: start, start, least: null, most: null, choices: [...choices] };
-}
-
-const SETTINGS: SettingInfo[] = [
-  number('settleMs', 2000, [0, 600_000]),
-  number('deleteHoldSeconds', 60, [0, 86_400]),
-  number('guardItems', 50, [1, 100_000]),
-  number('guardPercent', 25, [1, 100]),
-  number('pollSeconds', 30, [5, 86_400]),
-  number('idleRequests', 240, [12, 100_000]),
-  number('parallelTransfers', 16, [1, 16]),
-  number('storeMaxBytes', 20e9, [1e9, 1e13]),
-  choice('onBattery', ['go-on', 'slow', 'pause']),
-  choice('onMetered', ['go-on', 'slow', 'pause']),
-  choice('searchInside', ['yes', 'no']),
-];
-
-/** All settings, these with another value. */
-export function settings(changed: { readonly [name: string]: string } = {}): SettingInfo[] {
-  return SETTINGS.map(each => ({ ...each, value: changed[each.name] ?? each.value }));
+/** All settings with their defaults, these with another value. */
+export function settings(changed: { readonly [N in SettingName]?: string } = {}): SettingInfo[] {
+  const values: { readonly [name: string]: string } = changed;
+  return SETTING_ROWS.map(([name, row]) => settingInfoOf(name, row, values[name] ?? startOf(row)));
 }
 
 const SHA = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
