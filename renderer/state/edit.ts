@@ -7,7 +7,7 @@ import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
 import { tell, tellFault, tellRunning, type ToastAction } from './toast.ts';
-import { faultIn } from './reading/section.ts';
+import { faultIn, whileShown } from './reading/section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =
@@ -89,12 +89,7 @@ export async function perform(deed: () => Promise<Done>): Promise<Fault | null> 
 
 /** The same for a dialog, which says itself what went wrong. */
 export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> {
-  useOutcome.setState({ isBusy: true });
-  try {
-    return await told(deed);
-  } finally {
-    useOutcome.setState({ isBusy: false });
-  }
+  return whileShown(useOutcome, { during: { isBusy: true }, after: { isBusy: false } }, () => told(deed));
 }
 
 /** Does something that may take long; other actions are possible beside it. */

@@ -25,7 +25,7 @@ const ICONS = { pass: CircleCheck, warn: TriangleAlert, fail: CircleAlert, unkno
 
 /** Everything that can be wrong, each with a sentence and what to do. */
 export function HealthTab() {
-  const { health, fault, isBusy } = useHealth();
+  const { value: health, fault, isReading } = useHealth();
   useEffect(() => void readHealth(false), []);
   return (
     <>
@@ -43,16 +43,16 @@ export function HealthTab() {
           <EmptyState icon={Stethoscope} title={words.looking} />
         ) : null
       ) : (
-        <List health={health} isBusy={isBusy} />
+        <List health={health} isReading={isReading} />
       )}
     </>
   );
 }
 
-function List({ health, isBusy }: { readonly health: Health; readonly isBusy: boolean }) {
+function List({ health, isReading }: { readonly health: Health; readonly isReading: boolean }) {
   const nowMs = useNow(MINUTE);
   const again = () =>
-    void readHealth(true).then(() => announce(words.worst[useHealth.getState().health?.worst ?? 'pass']));
+    void readHealth(true).then(() => announce(words.worst[useHealth.getState().value?.worst ?? 'pass']));
   return (
     <>
       <div className={styles['head']}>
@@ -64,7 +64,7 @@ function List({ health, isBusy }: { readonly health: Health; readonly isBusy: bo
         </div>
         <div className={styles['buttons']}>
           <CopyAll health={health} />
-          <Button onPress={again}>{isBusy ? words.lookingAgain : words.again}</Button>
+          <Button onPress={again}>{isReading ? words.lookingAgain : words.again}</Button>
         </div>
       </div>
       {/* What scrolls can have the focus: arrow and page keys move it. */}

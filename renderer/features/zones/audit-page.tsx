@@ -8,7 +8,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { saveText } from '../../components/save-text.ts';
 import { openZones } from '../../state/navigation.ts';
 import { tell } from '../../state/toast.ts';
-import { auditLines, checkChain, useChain } from './stores/chain.ts';
+import { auditLines, checkChain, useAuditLines, useChain } from './stores/chain.ts';
 import { Page } from './page.tsx';
 import styles from './zones.module.css';
 
@@ -16,7 +16,9 @@ const words = zonesWords.chain;
 
 /** Whether what was written down of the drop zones is whole, and the lines themselves to take away. */
 export function AuditPage() {
-  const { isBusy, checked, fault } = useChain();
+  const { isReading, value: checked, fault: checkFault } = useChain();
+  const linesFault = useAuditLines(state => state.fault);
+  const fault = checkFault ?? linesFault;
   useEffect(() => void checkChain(), []);
   return (
     <Page back={{ label: zonesWords.back, onPress: () => openZones() }} tools={<Tools />}>
@@ -30,14 +32,14 @@ export function AuditPage() {
         />
       )}
       <div className={styles['measure']} role="status">
-        {checked === null ? isBusy ? words.checking : '' : <Checked />}
+        {checked === null ? isReading ? words.checking : '' : <Checked />}
       </div>
     </Page>
   );
 }
 
 function Checked() {
-  const checked = useChain(state => state.checked);
+  const checked = useChain(state => state.value);
   if (checked === null) return null;
   const { lines, cut, brokenAt, lastHash } = checked;
   const cutText = cut === 0 ? null : <span>{words.cut(cut)}</span>;
@@ -61,7 +63,9 @@ function Checked() {
 }
 
 function Tools() {
-  const isBusy = useChain(state => state.isBusy);
+  const isChecking = useChain(state => state.isReading);
+  const isExporting = useAuditLines(state => state.isReading);
+  const isBusy = isChecking || isExporting;
   const save = async () => {
     const lines = await auditLines();
     if (lines === null) return;

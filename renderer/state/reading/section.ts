@@ -112,6 +112,8 @@ export interface Work<S> {
   /** Set when it has ended, well or not. */
   readonly after?: Partial<S>;
   readonly faultOf?: (thrown: unknown) => Fault;
+  /** Called when the store shows how it ended, before anything else happens. */
+  readonly onShown?: () => void;
   /** Whether the fault on show stays, however the work ends: it is that of a change, after which is read again. */
   readonly keepsFault?: boolean;
 }
@@ -121,17 +123,32 @@ export async function update<S extends { readonly fault: Fault | null }, A>(
   store: Pick<StoreApi<S>, 'setState'>,
   work: () => Promise<A>,
   into: (answer: A, old: S) => Partial<S>,
-  { isCurrent = () => true, during, after = {}, faultOf = toFault, keepsFault = false }: Work<S> = {},
+  { isCurrent = () => true, during, after = {}, faultOf = toFault, onShown, keepsFault = false }: Work<S> = {},
 ): Promise<boolean> {
   if (during !== undefined) store.setState(during);
   const { answer, fault } = await answerOrFault(work, faultOf);
-  if (isCurrent())
-    store.setState(old => ({
-      ...after,
-      fault: keepsFault ? old.fault : fault,
-      ...(fault === null ? into(answer, old) : {}),
-    }));
+  if (!isCurrent()) return fault === null;
+  store.setState(old => ({
+    ...after,
+    fault: keepsFault ? old.fault : fault,
+    ...(fault === null ? into(answer, old) : {}),
+  }));
+  onShown?.();
   return fault === null;
+}
+
+/** Shows in a store that work is under way, however it ends; for stores that tell its fault in a way of their own. */
+export async function whileShown<S, T>(
+  store: Pick<StoreApi<S>, 'setState'>,
+  { during, after }: { readonly during: Partial<S>; readonly after: Partial<S> },
+  work: () => Promise<T>,
+): Promise<T> {
+  store.setState(during);
+  try {
+    return await work();
+  } finally {
+    store.setState(after);
+  }
 }
 
 /** What came of work: its answer, or what stopped it. */

@@ -95,7 +95,7 @@ test('a health list that cannot be read leaves the one before, and is asked for 
   const again = readHealth(true);
   await settle();
   await again;
-  expect(useHealth.getState()).toMatchObject({ health, fault: { kind: 'bug' }, isBusy: false });
+  expect(useHealth.getState()).toMatchObject({ value: health, fault: { kind: 'bug' }, isReading: false });
 });
 
 test('what a tool found is read once it has ended, and a tool that is refused leaves what is on show', async () => {

@@ -10,7 +10,7 @@ import type {
   SignedIn,
 } from '../../../../shared/features/account/sign-in-model.ts';
 import { engine } from '../../../state/engine.ts';
-import { answerOrFault, faultIn } from '../../../state/reading/section.ts';
+import { answerOrFault, faultIn, whileShown } from '../../../state/reading/section.ts';
 
 export type SignInWay = 'email' | 'company' | 'thirdParty' | 'key' | 'oauth';
 
@@ -97,15 +97,14 @@ export function otherEmail(): void {
 }
 
 export function fail(problem: SignInProblem): void {
-  useSignIn.setState(({ problems }) => ({ problem, problems: problems + 1, isBusy: false }));
+  useSignIn.setState(({ problems }) => ({ problem, problems: problems + 1 }));
 }
 
 async function work(todo: () => Promise<void>, nameOf: (fault: Fault) => SignInProblem): Promise<void> {
   if (useSignIn.getState().isBusy) return;
-  useSignIn.setState({ isBusy: true, problem: null });
-  const fault = await faultIn(todo);
+  const shown = { during: { isBusy: true, problem: null }, after: { isBusy: false } };
+  const fault = await whileShown(useSignIn, shown, () => faultIn(todo));
   if (fault !== null) fail(nameOf(fault));
-  useSignIn.setState({ isBusy: false });
 }
 
 const asFault = (fault: Fault): SignInProblem => ({ name: 'fault', fault });

@@ -16,7 +16,7 @@ import type { ChatMessage } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
-import { readOlder, useConversation } from '../stores/conversation.ts';
+import { readOlder, useConversation, useOlder } from '../stores/conversation.ts';
 import { Message } from './message.tsx';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -52,7 +52,7 @@ export function MessageList({ title, messages, written, children }: MessageListP
   const tall = useTallList({ scroller, list, keys, guess });
   const { first } = tall;
   const cursor = useConversation(state => state.before);
-  const isStopped = useConversation(state => state.olderFault !== null);
+  const isStopped = useOlder(state => state.fault !== null);
   useEffect(() => {
     if (first < NEAR && cursor !== null && !isStopped) void readOlder();
   }, [first, cursor, isStopped, messages.length]);
@@ -205,13 +205,14 @@ function EndButton({ tall, messages }: { readonly tall: TallList; readonly messa
 
 /** What stands above the first message that is known. */
 function OlderLine() {
-  const { before, isReadingOlder, olderFault, isFresh, isKnown, messages } = useConversation();
+  const { before, isFresh, isKnown, messages } = useConversation();
+  const { isReading, fault } = useOlder();
   const again = { label: chatWindow.again, onPress: () => void readOlder() };
-  if (olderFault !== null) return <FaultNotice fault={olderFault} saidTitle={chatWindow.serviceSaid} again={again} />;
+  if (fault !== null) return <FaultNotice fault={fault} saidTitle={chatWindow.serviceSaid} again={again} />;
   if (before !== null)
     return (
       <div className={olderLineStyles['older']}>
-        {isReadingOlder ? (
+        {isReading ? (
           <p>{words.older}</p>
         ) : (
           <Button look="quiet" onPress={again.onPress}>

@@ -9,7 +9,7 @@ import { useChatChanges } from './chat-changes.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { go, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
-import { answerOrFault, faultIn } from '../../../state/reading/section.ts';
+import { update } from '../../../state/reading/section.ts';
 import { onServiceBack } from '../../../state/sync.ts';
 import { isAway } from './attending.ts';
 import { renameComposer } from './composer.ts';
@@ -31,9 +31,7 @@ export interface Conversation {
   /** When the service said so, ISO 8601 UTC. */
   readonly at: string | null;
   readonly isReading: boolean;
-  readonly isReadingOlder: boolean;
   readonly fault: Fault | null;
-  readonly olderFault: Fault | null;
   /** It is gone, or belongs to another person. */
   readonly isNotAvailable: boolean;
 }
@@ -47,13 +45,20 @@ const NOTHING: Conversation = {
   isFresh: true,
   at: null,
   isReading: false,
-  isReadingOlder: false,
   fault: null,
-  olderFault: null,
   isNotAvailable: false,
 };
 
 export const useConversation = create<Conversation>(() => NOTHING);
+
+/** The reading of messages before those that are known. */
+interface OlderMessages {
+  readonly isReading: boolean;
+  readonly fault: Fault | null;
+}
+
+const NONE_OLDER: OlderMessages = { isReading: false, fault: null };
+export const useOlder = create<OlderMessages>(() => NONE_OLDER);
 
 /** While the agent works, what it says is read no oftener. */
 const APART_MS = 0.9 * SECOND;
@@ -66,6 +71,7 @@ export function openConversation(id: string | null): void {
   if (useConversation.getState().id === id) return;
   asked += 1;
   useConversation.setState({ ...NOTHING, id });
+  useOlder.setState(NONE_OLDER);
   if (id !== null) void readConversation();
 }
 
@@ -74,30 +80,36 @@ export async function readConversation(): Promise<void> {
   const { id } = useConversation.getState();
   if (id === null) return;
   const mine = ++asked;
+  const isCurrent = (): boolean => mine === asked;
   readAt = Date.now();
-  useConversation.setState({ isReading: true });
-  await readOutbox();
-  if (mine !== asked) return;
-  if (isUnbegun(useOutbox.getState().messages, id)) {
-    useConversation.setState({ isReading: false, isKnown: true, fault: null });
-    return;
-  }
-  const fault = await faultIn(async () => {
-    const opened = await engine.call('chat.open', { task: id, before: null });
-    if (mine === asked) take(id, opened);
-  });
-  if (fault !== null && mine === asked) failed(fault);
+  const read = async (): Promise<OpenedTask | null> => {
+    await readOutbox();
+    const isWaiting = isUnbegun(useOutbox.getState().messages, id);
+    return isWaiting || !isCurrent() ? null : engine.call('chat.open', { task: id, before: null });
+  };
+  const into = (opened: OpenedTask | null, known: Conversation): Partial<Conversation> =>
+    opened === null ? { isKnown: true } : withOpened(known, opened);
+  const onShown = (): void => {
+    followName(id);
+    dropIfNotAvailable();
+  };
+  const shown = { during: { isReading: true }, after: { isReading: false } };
+  await update(useConversation, read, into, { isCurrent, ...shown, onShown });
 }
 
-function take(id: string, { task, messages, before, isFresh, at }: OpenedTask): void {
-  const known = useConversation.getState();
+/** The conversation with an answer; says what is new in it. */
+function withOpened(known: Conversation, { task, messages, before, isFresh, at }: OpenedTask): Partial<Conversation> {
   const merged = withNewest(known, { messages, before });
   sayNews(known, merged.messages, task);
-  const now = { ...merged, task, isFresh, at, isKnown: true, isReading: false, fault: null, isNotAvailable: false };
-  // A conversation of ours that became a task has the task's name from now on.
-  useConversation.setState({ ...now, id: task.id });
-  if (task.id !== id) renameComposer(id, task.id);
-  if (task.id !== id && isRouteTo(id)) go({ screen: 'chat', task: task.id });
+  return { ...merged, id: task.id, task, isFresh, at, isKnown: true, isNotAvailable: false };
+}
+
+/** A conversation of ours that became a task has the task's name from now on. */
+function followName(before: string): void {
+  const { id } = useConversation.getState();
+  if (id === null || id === before) return;
+  renameComposer(before, id);
+  if (isRouteTo(before)) go({ screen: 'chat', task: id });
 }
 
 function isRouteTo(id: string): boolean {
@@ -106,24 +118,26 @@ function isRouteTo(id: string): boolean {
 }
 
 /** Only what replaces all that was said takes it from the screen. */
-function failed(fault: Fault): void {
-  const isNotAvailable = fault.kind === 'bad-request' && fault.detail === chatTexts.notAvailable;
-  const gone = { task: null, messages: [], before: null, isNotAvailable };
-  useConversation.setState({ ...(isNotAvailable ? gone : {}), fault, isReading: false });
+function dropIfNotAvailable(): void {
+  const { fault } = useConversation.getState();
+  const isNotAvailable = fault?.kind === 'bad-request' && fault.detail === chatTexts.notAvailable;
+  if (isNotAvailable) useConversation.setState({ task: null, messages: [], before: null, isNotAvailable });
 }
 
 /** Asks for what was said before. */
 export async function readOlder(): Promise<void> {
-  const { id, before, isReadingOlder } = useConversation.getState();
-  if (id === null || before === null || isReadingOlder) return;
-  useConversation.setState({ isReadingOlder: true, olderFault: null });
-  const { answer: page, fault } = await answerOrFault(() => engine.call('chat.open', { task: id, before }));
-  if (useConversation.getState().id !== id) return;
-  useConversation.setState(known => ({
-    ...(fault === null ? withOlder(known, page) : {}),
-    isReadingOlder: false,
-    olderFault: fault,
-  }));
+  const { id, before } = useConversation.getState();
+  if (id === null || before === null || useOlder.getState().isReading) return;
+  const read = () => engine.call('chat.open', { task: id, before });
+  const into = (page: OpenedTask): Partial<OlderMessages> => {
+    useConversation.setState(known => withOlder(known, page));
+    return {};
+  };
+  await update(useOlder, read, into, {
+    isCurrent: () => useConversation.getState().id === id,
+    during: { isReading: true, fault: null },
+    after: { isReading: false },
+  });
 }
 
 /** Has said what is new: not each word, only that the agent works and that it is done. */

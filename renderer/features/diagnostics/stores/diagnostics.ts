@@ -1,24 +1,22 @@
 import { create } from 'zustand';
 
 import { type Fault } from '../../../../shared/fault.ts';
-import type { Finding, Health, LogLevel, LogLine, ToolName } from '../../../../shared/features/diagnostics/model.ts';
+import type { Finding, LogLevel, LogLine, ToolName } from '../../../../shared/features/diagnostics/model.ts';
 import { announce } from '../../../state/announcements.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { topicStore } from '../../../state/reading/topic-store.ts';
-import { faultIn, latestOnly, update } from '../../../state/reading/section.ts';
+import { faultIn, latestOnly, section, update } from '../../../state/reading/section.ts';
 
+let isThorough = false;
+const health = section(() => engine.call('diagnostics.health', { isThorough }));
 /** The health list as it was read last. */
-export const useHealth = create<{
-  readonly health: Health | null;
-  readonly fault: Fault | null;
-  readonly isBusy: boolean;
-}>(() => ({ health: null, fault: null, isBusy: false }));
+export const useHealth = health.use;
 
 /** Reads the health list; while it is being read, once is enough. */
-export async function readHealth(isThorough: boolean): Promise<void> {
-  if (useHealth.getState().isBusy) return;
-  const read = () => engine.call('diagnostics.health', { isThorough });
-  await update(useHealth, read, health => ({ health }), { during: { isBusy: true }, after: { isBusy: false } });
+export async function readHealth(isThoroughNow: boolean): Promise<void> {
+  if (useHealth.getState().isReading) return;
+  isThorough = isThoroughNow;
+  await health.read();
 }
 
 /** Which lines of the log are wanted, and those that came. */

@@ -89,8 +89,8 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
   const { signal } = (wanted = new AbortController());
   // A working copy is looked at first: most are committed as they are.
   const isMerging = asked.canSave && asked.base !== null && asked.copy === undefined;
-  useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
-  await whileOn(asked, async () => {
+  useComparison.setState({ ...NOTHING, asked, isMerging });
+  await whileBusy(asked, async () => {
     const [base, mine, theirs] = await Promise.all([
       asked.base === null ? null : bytesOrNothing(asked.base, signal),
       bytesOf(asked.mine, signal),
@@ -125,8 +125,8 @@ export async function compareBy(change: Partial<Wish>): Promise<void> {
   const { asked, wish: before } = useComparison.getState();
   if (asked === null) return;
   const wish = { ...before, ...change };
-  useComparison.setState({ wish, choices: new Map(), isBusy: true, fault: null, isBroken: false });
-  await whileOn(asked, () => compare(asked));
+  useComparison.setState({ wish, choices: new Map(), isBroken: false });
+  await whileBusy(asked, () => compare(asked));
 }
 
 /** Shows another page of many differences, counted from 0. */
@@ -212,8 +212,7 @@ export function changesAnything({ compared, choices }: Chosen): boolean {
 export async function saveMerge(note: string): Promise<void> {
   const { asked, choices, isBroken } = useComparison.getState();
   if (asked === null || comparer === null) return;
-  useComparison.setState({ isBusy: true, fault: null });
-  await whileOn(asked, async () => {
+  await whileBusy(asked, async () => {
     const joined = (await comparer?.join(choices)) ?? { is: 'open' };
     if (joined.is !== 'done') return set(asked, { fault: faultOf(joined.is) });
     if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
@@ -303,11 +302,21 @@ function faultOf(why: 'open' | 'encodings' | 'large'): Fault {
 const MOST_SAVED_BYTES = 4_400_000;
 
 /** Does a part of the work; what comes too late for another comparison is passed over. */
-async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promise<void> {
+async function whileOn(
+  asked: ComparisonAsked,
+  work: () => Promise<void>,
+  during: Partial<ShownComparison> = {},
+): Promise<void> {
   await update(useComparison, work, (_, { fault }) => ({ fault }), {
     isCurrent: () => useComparison.getState().asked === asked,
+    during,
     after: { isBusy: false },
   });
+}
+
+/** The same for what all of the sheet waits for. */
+function whileBusy(asked: ComparisonAsked, work: () => Promise<void>): Promise<void> {
+  return whileOn(asked, work, { isBusy: true, fault: null });
 }
 
 function set(asked: ComparisonAsked, change: Partial<ShownComparison>): void {

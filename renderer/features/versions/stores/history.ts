@@ -207,9 +207,9 @@ function rankOf(all: readonly VersionRow[], row: VersionRow | undefined): number
 }
 
 async function whileOn(id: string, work: () => Promise<void>): Promise<void> {
-  set(id, { isBusy: true, fault: null });
   await update(useVersions, work, (_, { fault }) => ({ fault }), {
     isCurrent: () => useVersions.getState().id === id,
+    during: { isBusy: true, fault: null },
     after: { isBusy: false },
   });
 }

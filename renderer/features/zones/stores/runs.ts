@@ -112,9 +112,8 @@ export async function readMoreFiles(): Promise<void> {
     const fresh = page.filter(file => file.id > (known.at(-1)?.id ?? 0));
     return { files: [...known, ...fresh], hasMore: page.length === FILES };
   };
-  useRunPage.setState({ isReading: true });
-  await update(useRunPage, read, into, { isCurrent: () => useRunPage.getState().id === id });
-  useRunPage.setState({ isReading: false });
+  const isCurrent = () => useRunPage.getState().id === id;
+  await update(useRunPage, read, into, { isCurrent, during: { isReading: true }, after: { isReading: false } });
 }
 
 /** A person says that a run is finished, or goes as it is. */
