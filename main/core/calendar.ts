@@ -2,7 +2,7 @@
  * Calendar arithmetic without a clock and without `Date`: the core is pure and knows only the times that it is given.
  */
 
-interface Civil {
+interface CalendarDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -49,7 +49,7 @@ function padded(value: number, digits: number): string {
 }
 
 /** Date and time of day in the Gregorian calendar, counted in eras of 400 years: one era is always 146,097 days. */
-function civil(epochMs: number): Civil {
+function civil(epochMs: number): CalendarDate {
   const days = Math.floor(epochMs / 86_400_000);
   const inDay = epochMs - days * 86_400_000;
   const shifted = days + 719_468;

@@ -83,16 +83,16 @@ export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation
 }
 
 /** An item that waits, and for what. */
-export interface Waiting {
+export interface WaitingItem {
   readonly id: ItemId;
   readonly for: 'others first' | 'folder unseen';
 }
 
 /** Items for which something is decided but no step is planned, because something else has to happen first; in parts. */
-export function* waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): InParts<readonly Waiting[]> {
+export function* waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): InParts<readonly WaitingItem[]> {
   const outcomes = yield* outcomesInParts(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
-  const waiting: Waiting[] = [];
+  const waiting: WaitingItem[] = [];
   yield* eachInParts(outcomes.values(), outcome => {
     const { id } = outcome.item;
     const waits = planned.has(id) || AT_REST.has(outcome.decision) ? null : waitOf(outcome, outcomes, rules);

@@ -36,7 +36,7 @@ export function pairFolders(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: 
 }
 
 /** A folder by the name that it has here, or would have if no other item used that name. */
-interface Named {
+interface NamedFolder {
   readonly id: ItemId;
   readonly parent: ItemId;
   readonly name: string;
@@ -45,16 +45,16 @@ interface Named {
 /** All folders that one name may stand for. */
 interface Group {
   /** At the service, in the order of their ids. */
-  readonly theirs: readonly Named[];
+  readonly theirs: readonly NamedFolder[];
   /** On this computer, with exactly this name. */
-  readonly exact: readonly Named[];
+  readonly exact: readonly NamedFolder[];
   /**
    * On this computer, with a number, unless a similar remote folder has the numbered name as its own. Low numbers
    * first.
    */
-  readonly numbered: readonly Named[];
+  readonly numbered: readonly NamedFolder[];
   /** Folders of `exact` that are also candidates of another group, by the name without their number. */
-  readonly inTwo: readonly Named[];
+  readonly inTwo: readonly NamedFolder[];
 }
 
 function groupsIn(
@@ -70,7 +70,7 @@ function groupsIn(
     if (isNewLocal(outcome)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
-  const inTwo = new Set<Named>();
+  const inTwo = new Set<NamedFolder>();
   for (const [at, sameNamed] of ours.all)
     for (const folder of sameNamed) {
       const name = withoutNumber(folder.name);
@@ -81,7 +81,7 @@ function groupsIn(
       // The service has more folders of the name without the number than this computer: one of those has a number
       // here, and it may be this folder.
       const areMore = theirs.of(bare).length > ours.of(bare).length;
-      const isAlike = ({ id }: Named): boolean => likeness.between(folder.id, id, MOST_COMPARED).isAlike;
+      const isAlike = ({ id }: NamedFolder): boolean => likeness.between(folder.id, id, MOST_COMPARED).isAlike;
       if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;
       numbered.add(bare, folder);
       if (ofItsName.length > 0) inTwo.add(folder);
@@ -102,39 +102,39 @@ function groupsIn(
 
 /** Folders by their parent and a name. */
 class Groups {
-  readonly #all = new Map<string, [Named, ...Named[]]>();
+  readonly #all = new Map<string, [NamedFolder, ...NamedFolder[]]>();
   readonly #volume: VolumeNames;
 
   constructor(volume: VolumeNames) {
     this.#volume = volume;
   }
 
-  get all(): ReadonlyMap<string, readonly [Named, ...Named[]]> {
+  get all(): ReadonlyMap<string, readonly [NamedFolder, ...NamedFolder[]]> {
     return this.#all;
   }
 
   /** @param folder is entered under the parent and name of `as`. */
-  add(as: Named, folder = as): void {
+  add(as: NamedFolder, folder = as): void {
     const key = this.#keyOf(as);
     const known = this.#all.get(key);
     if (known === undefined) this.#all.set(key, [folder]);
     else known.push(folder);
   }
 
-  has(as: Named): boolean {
+  has(as: NamedFolder): boolean {
     return this.#all.has(this.#keyOf(as));
   }
 
-  of(as: Named): readonly Named[] {
+  of(as: NamedFolder): readonly NamedFolder[] {
     return this.#all.get(this.#keyOf(as)) ?? [];
   }
 
-  #keyOf({ parent, name }: Named): string {
+  #keyOf({ parent, name }: NamedFolder): string {
     return placeKey(this.#volume, parent, name);
   }
 }
 
-function isNumbered({ name }: Named, { name: wanted }: Named, volume: VolumeNames): boolean {
+function isNumbered({ name }: NamedFolder, { name: wanted }: NamedFolder, volume: VolumeNames): boolean {
   const keyOf = (each: string): string => keyOn(volume, each);
   return keyOf(name) !== keyOf(wanted) && isFreeNameOf(name, wanted, keyOf);
 }

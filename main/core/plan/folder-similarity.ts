@@ -5,7 +5,7 @@ import { toLocalName, withoutNumber } from '../names/local-names.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /** How much two folders have in common. */
-export interface Alike {
+export interface FolderSimilarity {
   /**
    * Grows with each path that both have, most for files that may have the same bytes; 0 when they have no path in
    * common.
@@ -36,7 +36,7 @@ export class Likeness {
   }
 
   /** @param most how many paths to compare at most. */
-  between(here: ItemId, there: ItemId, most: number): Alike {
+  between(here: ItemId, there: ItemId, most: number): FolderSimilarity {
     const [ours, theirs] = [this.#insideOf('local', here), this.#insideOf('remote', there)];
     let [score, same, compared] = [0, 0, 0];
     for (const path of (ours.paths.size < theirs.paths.size ? ours : theirs).paths.keys()) {

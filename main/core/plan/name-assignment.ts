@@ -13,7 +13,7 @@ import {
 } from '../names/local-names.ts';
 import type { FolderPairs } from './folder-pairing.ts';
 import { isNewLocal, isNewRemote, isUnreadNew } from './unmatched-items.ts';
-import { type Numbering, placeKey } from './name-numbers.ts';
+import { type NumberedNames, placeKey } from './name-numbers.ts';
 import { mayBeSame } from './unverified-pairs.ts';
 import type { UnverifiedPairs } from './unverified-pairs.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
@@ -52,12 +52,12 @@ export class LocalNames {
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
   readonly #unverified: UnverifiedPairs;
-  readonly #numbering: Numbering;
+  readonly #numbering: NumberedNames;
   readonly #volume: VolumeNames;
   /** The exact names of new remote items, by their local parent. */
   readonly #wanted = new Set<string>();
 
-  constructor(numbering: Numbering, { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs }) {
+  constructor(numbering: NumberedNames, { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs }) {
     const { outcomes } = numbering;
     this.#numbering = numbering;
     this.#volume = numbering.volume;
@@ -201,7 +201,7 @@ export class NewRemoteItems {
   readonly #folders: FolderPairs;
   readonly #volume: VolumeNames;
 
-  constructor({ outcomes, volume }: Numbering, mode: MirrorMode, folders: FolderPairs) {
+  constructor({ outcomes, volume }: NumberedNames, mode: MirrorMode, folders: FolderPairs) {
     this.#folders = folders;
     this.#volume = volume;
     if (mode !== 'upload') return;

@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /** What the detours are computed from. */
-export interface Waiting {
+export interface DetourInput {
   readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   readonly isBlocked: (item: ItemId) => boolean;
   readonly names: Pick<LocalNames, 'isTaken'>;
@@ -26,10 +26,10 @@ export interface Waiting {
  * waits arrives under one; later plans give both their final names (see `nameWithoutDetour`). Items outside of a ring
  * just wait: their names become free by themselves.
  */
-export function detours(waits: readonly Wait[], waiting: Waiting): readonly Operation[] {
+export function detours(waits: readonly Wait[], waiting: DetourInput): readonly Operation[] {
   if (waits.length === 0) return [];
   const edges = new Map(waits.map(wait => [wait, [wait.item, wait.occupant] as const]));
-  const knot = new Knot([...edges.values(), ...otherEdges(waiting.outcomes)]);
+  const knot = new RingGraph([...edges.values(), ...otherEdges(waiting.outcomes)]);
   const names = new Set<Edge>(edges.values());
   const steps: Operation[] = [];
   for (const [wait, edge] of edges) {
@@ -51,7 +51,7 @@ export function detours(waits: readonly Wait[], waiting: Waiting): readonly Oper
 type Edge = readonly [ItemId, ItemId];
 
 /** The part of a graph that is in rings: all edges are removed that lead into no ring or come from none. */
-class Knot {
+class RingGraph {
   readonly #from = new Map<ItemId, Set<Edge>>();
   readonly #to = new Map<ItemId, Set<Edge>>();
 
@@ -136,7 +136,7 @@ function localParent(item: ItemId, outcomes: ReadonlyMap<ItemId, ItemOutcome>): 
  * Gives the item that has the name a temporary one in its folder; null when it cannot be moved. Only an item on both
  * sides may get one: on a new local item it would be sent as its name.
  */
-function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: Waiting): Operation | null {
+function stepAside({ occupant }: Wait, { outcomes, isBlocked, names }: DetourInput): Operation | null {
   const outcome = outcomes.get(occupant);
   if (outcome === undefined || outcome.decision === 'frozen' || isBlocked(occupant)) return null;
   const { local, remote } = outcome.item;

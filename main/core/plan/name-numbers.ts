@@ -11,7 +11,7 @@ import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
  * The numbers of items that share one name. Computed only from what the service shows, so that every computer gives the
  * same file the same number.
  */
-export interface Numbering {
+export interface NumberedNames {
   /** The outcomes; items that have another local name than the numbering gives are moved to that name. */
   readonly outcomes: ReadonlyMap<ItemId, ItemOutcome>;
   /** The local names of remote items, in each folder where an item needs a name. */
@@ -37,7 +37,7 @@ export interface NumberingRules {
  * (3).csv`. A number must not depend on the order of arrival, or the same path would mean different files on two
  * computers.
  */
-export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: NumberingRules): Numbering {
+export function numberingOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>, rules: NumberingRules): NumberedNames {
   const { volume = EXACT_NAMES, keepsName } = rules;
   const folders = foldersOf(outcomes);
   const { names, owners } = namesIn(folders, outcomes, volume);
@@ -68,7 +68,7 @@ function foldersOf(outcomes: ReadonlyMap<ItemId, ItemOutcome>): ReadonlySet<Item
 }
 
 /** A remote item that wants a local name. */
-interface Named {
+interface NameWish {
   readonly id: ItemId;
   readonly remote: RemoteFacts;
   readonly name: string;
@@ -83,15 +83,15 @@ function namesIn(
   folders: ReadonlySet<ItemId>,
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
-): Pick<Numbering, 'names' | 'owners'> {
+): Pick<NumberedNames, 'names' | 'owners'> {
   const names = new Map<ItemId, string>();
   const owners = new Map<string, ItemId>();
-  const give = ({ id, remote }: Named, name: string): void => {
+  const give = ({ id, remote }: NameWish, name: string): void => {
     names.set(id, name);
     owners.set(placeKey(volume, remote.parent, name), id);
   };
   const unsettled = new Set<ItemId>();
-  const others: Named[] = [];
+  const others: NameWish[] = [];
   const groups = namesakesIn(folders, outcomes, volume);
   for (const [first, ...rest] of groups) {
     // While the age of one of them is unknown, this computer may order them differently from another one: give no
@@ -121,8 +121,8 @@ function namesakesIn(
   folders: ReadonlySet<ItemId>,
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   volume: VolumeNames,
-): readonly (readonly [Named, ...Named[]])[] {
-  const groups = new Map<string, [Named, ...Named[]]>();
+): readonly (readonly [NameWish, ...NameWish[]])[] {
+  const groups = new Map<string, [NameWish, ...NameWish[]]>();
   if (folders.size === 0) return [];
   for (const { item } of outcomes.values()) {
     const { id, base, isDehydrated, kind, local, remote } = item;
@@ -138,7 +138,7 @@ function namesakesIn(
 }
 
 /** Oldest first. Items without a time of creation come after those with one, unproven files after all others. */
-function byAge({ remote: a, isUnproven }: Named, { remote: b, isUnproven: isOtherUnproven }: Named): number {
+function byAge({ remote: a, isUnproven }: NameWish, { remote: b, isUnproven: isOtherUnproven }: NameWish): number {
   if (isUnproven !== isOtherUnproven) return isUnproven ? 1 : -1;
   const [one, other] = [madeMs(a), madeMs(b)];
   if (one !== other) return one < other ? -1 : 1;
@@ -160,7 +160,7 @@ function renamedIn(
     names,
     keepsName,
     volume,
-  }: Pick<Numbering, 'names' | 'volume'> & Pick<NumberingRules, 'keepsName'> & { folders: ReadonlySet<ItemId> },
+  }: Pick<NumberedNames, 'names' | 'volume'> & Pick<NumberingRules, 'keepsName'> & { folders: ReadonlySet<ItemId> },
 ): readonly (readonly [ItemOutcome, string])[] {
   const candidates = [...(folders.size === 0 ? [] : outcomes.values())].flatMap(outcome => {
     const name = names.get(outcome.item.id);

@@ -2,7 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import type { LocalFacts, RemoteFacts } from '../item.ts';
 import { isFreeNameOf, numberless, toLocalName, withoutNumber } from '../names/local-names.ts';
-import { type Numbering, placeKey } from './name-numbers.ts';
+import { type NumberedNames, placeKey } from './name-numbers.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
 /**
@@ -14,7 +14,7 @@ export class UnverifiedPairs {
   readonly #pairs = new Map<string, ItemOutcome[]>();
   readonly #volume: VolumeNames;
 
-  constructor({ outcomes, volume }: Numbering, isBlocked: (item: ItemId) => boolean) {
+  constructor({ outcomes, volume }: NumberedNames, isBlocked: (item: ItemId) => boolean) {
     this.#volume = volume;
     for (const outcome of outcomes.values()) {
       const { id, base, local, remote } = outcome.item;

@@ -7,7 +7,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 export type Trace = 'removal' | 'none' | 'unknown';
 
 /** An item that is believed to be removed at the service. */
-export interface Gone {
+export interface RemovedItem {
   readonly id: ItemId;
   readonly trace: Trace;
   /** When it was first sent or received here, ms since the epoch; null when not known. */
@@ -30,7 +30,7 @@ const TOO_MANY = 3;
  * and, if there are signs of a restore from backup, those whose removal it would not have reported. They must not be
  * removed here: this computer may hold the last copy.
  */
-export function unexplained(gone: readonly Gone[], { hasOldHeads, newestLeft }: SetBackSigns): ReadonlySet<ItemId> {
+export function unexplained(gone: readonly RemovedItem[], { hasOldHeads, newestLeft }: SetBackSigns): ReadonlySet<ItemId> {
   const untraced = gone.filter(({ trace }) => trace === 'none');
   const unknown = gone.filter(({ trace }) => trace === 'unknown');
   const areTheNewest =
@@ -42,6 +42,6 @@ export function unexplained(gone: readonly Gone[], { hasOldHeads, newestLeft }: 
 }
 
 /** Whether there are enough items for their times to prove anything. */
-export function needsTimes(gone: readonly Pick<Gone, 'trace'>[]): boolean {
+export function needsTimes(gone: readonly Pick<RemovedItem, 'trace'>[]): boolean {
   return gone.filter(({ trace }) => trace === 'unknown').length >= TOO_MANY;
 }

@@ -6,12 +6,12 @@ export interface ComparedFile {
   readonly sizeBytes: number;
 }
 
-export type How = 'alike' | 'only-here' | 'only-there' | 'different';
+export type Comparison = 'alike' | 'only-here' | 'only-there' | 'different';
 
 /** A file and how its two sides compare; a side without the file has no size. */
 export interface Compared {
   readonly path: string;
-  readonly how: How;
+  readonly how: Comparison;
   readonly hereBytes: number | null;
   readonly thereBytes: number | null;
 }

@@ -42,7 +42,7 @@ export function* matchInParts(tree: Tree, scan: ScanResult, known: Partial<Match
   return yield* new Matching(tree, yield* ItemLookup.of(tree), { ...seen, listed: 'some' }).result();
 }
 
-interface Seen extends MatchContext {
+interface MatchInput extends MatchContext {
   readonly scan: ScanResult;
   /** `all`: everything that moved must be in a listed folder; `some`: it may also be in a folder that was not listed. */
   readonly listed: 'all' | 'some';
@@ -58,7 +58,7 @@ class Matching {
   readonly #strays = new Map<string, Item>();
   /** Strays whose key belongs to another entry by now. */
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
-  readonly #listed: Seen['listed'];
+  readonly #listed: MatchInput['listed'];
   readonly #known: ItemLookup;
   /** Files whose program saved by renaming the old file, by the path of the newly written file; and their ids. */
   readonly #savedInto = new Map<string, Item>();
@@ -82,7 +82,7 @@ class Matching {
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, known: ItemLookup, { scan, ignoring, strays, listed }: Seen) {
+  constructor(tree: Tree, known: ItemLookup, { scan, ignoring, strays, listed }: MatchInput) {
     this.#scan = scan;
     this.#ignoring = ignoring;
     this.#names = tree.names ?? EXACT_NAMES;

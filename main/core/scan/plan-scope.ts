@@ -97,13 +97,13 @@ export function matchScope(root: ItemId, index: ItemIndex, scan: ScanResult, con
 }
 
 /** The listed folders, and the known folders inside them that are at their paths. */
-interface Listed {
+interface ListedFolders {
   readonly folders: ReadonlyMap<ItemId, ScannedFolder>;
   readonly inPlace: ReadonlySet<ItemId>;
 }
 
 /** Adds the items of the listed folders; null if a folder is no longer at its path. */
-function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignoring): Listed | null {
+function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignoring): ListedFolders | null {
   const folders = new Map<ItemId, ScannedFolder>();
   const inPlace = new Set<ItemId>();
   for (const folder of changed) {
@@ -121,7 +121,7 @@ function addListed(part: PartialTree, { changed }: ScanResult, ignoring: Ignorin
 /**
  * Adds the items whose base is in a listed folder and that are not there; false if one may be a folder that came back.
  */
-function addUnfinished(part: PartialTree, unfinished: Iterable<Item>, listed: Listed['folders']): boolean {
+function addUnfinished(part: PartialTree, unfinished: Iterable<Item>, listed: ListedFolders['folders']): boolean {
   for (const item of unfinished) {
     const folder = item.base === null ? undefined : listed.get(item.base.parent);
     if (folder === undefined) continue;

@@ -1,7 +1,7 @@
 import { plain } from './search-query.ts';
 
 /** A part of a text, and whether it is a match. */
-export interface Part {
+export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -13,7 +13,7 @@ const AROUND = 60;
  * The text around the first match of any of the words, in one line; null when none occurs.
  * @param words as `plain` returns them.
  */
-export function snippetOf(text: string, words: readonly string[]): readonly Part[] | null {
+export function snippetOf(text: string, words: readonly string[]): readonly TextPart[] | null {
   const found = words
     .map(word => find(text, word))
     .filter(each => each !== null)
@@ -32,8 +32,8 @@ export function snippetOf(text: string, words: readonly string[]): readonly Part
  * The parts of a snippet from the service, in which only `<b>` is markup. All other markup is shown as text, so that a
  * file's content cannot act in the page.
  */
-export function partsOfHtml(html: string): readonly Part[] {
-  const parts: Part[] = [];
+export function partsOfHtml(html: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
   let isMatch = false;
   // Limited, because a service may return any length and this runs for every result.
   for (const piece of html.slice(0, 4000).split(/(<\/?b>)/i)) {
@@ -43,7 +43,7 @@ export function partsOfHtml(html: string): readonly Part[] {
   return joined(parts);
 }
 
-function joined(parts: readonly Part[]): readonly Part[] {
+function joined(parts: readonly TextPart[]): readonly TextPart[] {
   return parts
     .map(({ text, isMatch }) => ({ text: text.replaceAll(/\s+/g, ' '), isMatch }))
     .filter(({ text }) => text !== '');

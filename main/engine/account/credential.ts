@@ -22,7 +22,7 @@ interface Lifetime {
 }
 
 /** A credential that expires. */
-export type Passing = Exclude<Credential, { kind: 'key' }>;
+export type ExpiringCredential = Exclude<Credential, { kind: 'key' }>;
 
 /** The text for the secret store. A key is stored as it is. */
 export function credentialText(credential: Credential): string {

@@ -8,7 +8,7 @@ import { calls } from '../../remote/api/calls.ts';
 import { tokensFor } from '../../remote/account/oauth.ts';
 import { accountWith, connectTo, rememberedService } from './account.ts';
 import { credentialOf, credentialText } from './credential.ts';
-import type { Passing } from './credential.ts';
+import type { ExpiringCredential } from './credential.ts';
 
 /** The wait after a renewal that failed for a temporary reason. */
 const AGAIN_MS = MINUTE;
@@ -71,10 +71,10 @@ export class SessionKeeping {
    * @returns whether a newer one was stored. An expired credential is left: the next call reports that the account is
    * signed out.
    */
-  async #renew(credential: Passing, before: string, signal: AbortSignal): Promise<boolean> {
+  async #renew(credential: ExpiringCredential, before: string, signal: AbortSignal): Promise<boolean> {
     const baseUrl = rememberedService(this.#facts);
     if (baseUrl === null) return false;
-    let newer: Passing;
+    let newer: ExpiringCredential;
     try {
       newer = await renewed(this.#world, baseUrl, credential);
     } catch (error) {
@@ -93,7 +93,7 @@ function placeOf(text: string | null): SecretPlace | null {
   return text === 'keyring' || text === 'file' || text === 'memory' ? text : null;
 }
 
-async function renewed(world: World, baseUrl: string, credential: Passing): Promise<Passing> {
+async function renewed(world: World, baseUrl: string, credential: ExpiringCredential): Promise<ExpiringCredential> {
   const since = world.clock.now();
   if (credential.kind === 'oauth') {
     const { refresh, tokenUrl, clientId, resource } = credential;

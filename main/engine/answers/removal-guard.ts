@@ -14,7 +14,7 @@ import { remoteDescendants } from '../../remote/act/removals.ts';
 type Removal = Extract<Operation, { kind: 'delete-local' | 'delete-remote' }>;
 
 /** A removal with all items that go with it. */
-export interface Weighed {
+export interface WeighedRemoval {
   readonly operation: Removal;
   readonly direction: Direction;
   /** The item itself first, then its descendants. */
@@ -23,11 +23,11 @@ export interface Weighed {
 
 /** What may be removed now, what is on hold, and what waits for a person. */
 export interface Gated {
-  readonly allowed: readonly Weighed[];
-  readonly held: readonly (Weighed & { readonly until: number })[];
-  readonly guarded: readonly Weighed[];
+  readonly allowed: readonly WeighedRemoval[];
+  readonly held: readonly (WeighedRemoval & { readonly until: number })[];
+  readonly guarded: readonly WeighedRemoval[];
   /** Removals that nothing explains: a person was asked about them already. */
-  readonly unexplained: readonly Weighed[];
+  readonly unexplained: readonly WeighedRemoval[];
 }
 
 /** What weighing needs. */
@@ -52,9 +52,9 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
   const unexplained = everything.filter(({ operation }) => askedAlone.has(operation.item));
   const weighed = everything.filter(removal => !unexplained.includes(removal));
   const missed = weighing.journal.missing.of(weighing.mirror, 'local');
-  const held: (Weighed & { until: number })[] = [];
-  const allowed: Weighed[] = [];
-  const guarded: Weighed[] = [];
+  const held: (WeighedRemoval & { until: number })[] = [];
+  const allowed: WeighedRemoval[] = [];
+  const guarded: WeighedRemoval[] = [];
   for (const direction of ['here', 'service'] as const) {
     const those = weighed.filter(removal => removal.direction === direction);
     const answered = guards.filter(guard => guard.answer === 'remove' && guard.direction === direction);
@@ -74,7 +74,7 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
 }
 
 /** Removals of items whose folder was just renamed or moved on this computer. */
-function isDoubtful({ operation }: Weighed, tree: Tree): boolean {
+function isDoubtful({ operation }: WeighedRemoval, tree: Tree): boolean {
   const item = tree.items.get(operation.item);
   return operation.kind === 'delete-local' && item !== undefined && isInQuestion(tree, item);
 }
@@ -115,14 +115,14 @@ function isGone(item: Item | null, direction: Direction): boolean {
   return direction === 'here' ? item.local === null : item.remote === null;
 }
 
-function weigh(operation: Removal, tree: Tree): Weighed {
+function weigh(operation: Removal, tree: Tree): WeighedRemoval {
   if (operation.kind === 'delete-local') return { operation, direction: 'service', items: [operation.item] };
   const below = remoteDescendants(tree, operation.item).map(({ id }) => id);
   return { operation, direction: 'here', items: [operation.item, ...below] };
 }
 
 function mustAsk(
-  asked: readonly Weighed[],
+  asked: readonly WeighedRemoval[],
   direction: Direction,
   { journal, mirror, settings, now }: Weighing,
 ): boolean {
@@ -134,13 +134,13 @@ function mustAsk(
 }
 
 /** A question stays open for its items, even if the numbers fall below the limits (P29, P30). */
-function isOpen(guards: readonly Guard[], direction: Direction, asked: readonly Weighed[]): boolean {
+function isOpen(guards: readonly Guard[], direction: Direction, asked: readonly WeighedRemoval[]): boolean {
   const open = guards.find(guard => guard.direction === direction && guard.answer === null);
   return open !== undefined && asked.some(({ items }) => items.some(id => open.items.includes(id)));
 }
 
 function untilOf(
-  removal: Weighed,
+  removal: WeighedRemoval,
   { waiting, missed }: { waiting: number; missed: ReadonlyMap<ItemId, Missed> },
   { journal, settings, now }: Weighing,
 ): number {

@@ -10,7 +10,7 @@ import type { World } from '../../ports/world.ts';
 import { isFault } from '../context/mirror-context.ts';
 
 /** Where a file comes back: a folder's path with its last slash, empty for the mirror's root. */
-interface Place {
+interface RestoreTarget {
   readonly disk: Disk;
   readonly journal: Journal;
   readonly mirror: Mirror;
@@ -139,7 +139,7 @@ async function makeFolders(disk: Disk, mirror: Mirror, folder: string): Promise<
 }
 
 /** Tries one name after the other: only the disk decides whether a name is free. */
-async function bringBackAs(at: Place, file: StoredFile, wanted: string): Promise<string> {
+async function bringBackAs(at: RestoreTarget, file: StoredFile, wanted: string): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     const name = freeName(wanted, key => taken.has(key));
@@ -150,7 +150,7 @@ async function bringBackAs(at: Place, file: StoredFile, wanted: string): Promise
 }
 
 /** Restores a file of the trash under a name; false when the name is taken. */
-async function fits({ disk, journal, mirror, folder }: Place, file: StoredFile, name: string): Promise<boolean> {
+async function fits({ disk, journal, mirror, folder }: RestoreTarget, file: StoredFile, name: string): Promise<boolean> {
   const isTaken = async (): Promise<boolean> => (await disk.entry(mirror.root, `${folder}${name}`)) !== null;
   if (await isTaken()) return false;
   try {

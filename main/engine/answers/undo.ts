@@ -10,7 +10,7 @@ import { hydrateFile } from '../../local/act/free-space.ts';
 import { restoreFromTrash } from './restore-from-trash.ts';
 import { freshHead } from '../content/fetch-version.ts';
 
-type Of<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
+type UndoOf<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
 
 /**
  * Undoes a line of history. Nothing is destroyed by it: items that changed since are left alone, and a restored item
@@ -54,7 +54,7 @@ async function carryOut(context: MirrorContext, inverse: UndoStep, path: string)
  */
 async function restoreFormer(
   context: MirrorContext,
-  { item: id, file, former, made }: Of<'version'>,
+  { item: id, file, former, made }: UndoOf<'version'>,
   path: string,
 ): Promise<string> {
   mustSend(context);
@@ -80,7 +80,7 @@ function isEditedHere({ local, base, localPresence }: Item): boolean {
 }
 
 /** Moves it back locally; the service follows as for any move by a person. */
-async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move'>, path: string): Promise<string> {
+async function moveBack(context: MirrorContext, { item: id, from, to }: UndoOf<'move'>, path: string): Promise<string> {
   mustSend(context);
   const { journal, mirror, world } = context;
   const item = itemOf(context, id);
@@ -109,7 +109,7 @@ async function moveBack(context: MirrorContext, { item: id, from, to }: Of<'move
 }
 
 /** Restores it under its name if that is free, else under another: a new file like any other. */
-async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: Of<'stored'>): Promise<string> {
+async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: UndoOf<'stored'>): Promise<string> {
   const { journal, mirror } = context;
   const named = name === null ? null : journal.trash.get(name);
   const ours = journal.trash.all().filter(one => one.mirror === mirror.id || one.mirror === '');
@@ -121,7 +121,7 @@ async function bringFromStore(context: MirrorContext, { path, name, sha256, file
   return undoTexts.movedBack((await restoreFromTrash(context, { ...file, path })).path);
 }
 
-async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, path: string): Promise<string> {
+async function restoreFolder(context: MirrorContext, { folder }: UndoOf<'folder'>, path: string): Promise<string> {
   try {
     await context.api.restoreFolder(folder);
   } catch (error) {
@@ -141,7 +141,7 @@ async function restoreFolder(context: MirrorContext, { folder }: Of<'folder'>, p
   return undoTexts.folderBack(path);
 }
 
-function fetchAgain(context: MirrorContext, { item }: Of<'freed'>, path: string): string {
+function fetchAgain(context: MirrorContext, { item }: UndoOf<'freed'>, path: string): string {
   if (context.mirror.mode === 'upload') throw badRequest(onlineOnlyTexts.sendsOnly(path));
   if (!hydrateFile(context, item)) throw badRequest(undoTexts.gone(path));
   return undoTexts.downloads(localPath(context, item));

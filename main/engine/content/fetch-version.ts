@@ -212,7 +212,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
 async function writeBody(
   { progress }: Fetcher,
   { item, into, partial, sizeBytes, onWritten }: Fetching,
-  { response, fromBytes, total }: Opened,
+  { response, fromBytes, total }: OpenedDownload,
   head: Head | null,
 ): Promise<number> {
   let doneBytes = fromBytes;
@@ -250,7 +250,7 @@ function declaredIn({ headers }: Pick<HttpResponse, 'headers'>): number | null {
   return length === undefined ? null : Number(length);
 }
 
-interface Opened {
+interface OpenedDownload {
   readonly response: HttpResponse;
   /** Bytes that an earlier try received. */
   readonly fromBytes: number;
@@ -259,7 +259,7 @@ interface Opened {
 }
 
 /** Opens a version's address: all of it, or the rest of an interrupted download. */
-async function open({ storage }: Fetcher, { sizeBytes, partial }: Fetching, url: string): Promise<Opened> {
+async function open({ storage }: Fetcher, { sizeBytes, partial }: Fetching, url: string): Promise<OpenedDownload> {
   if (sizeBytes === null) {
     const response = await storage.getCounted(url);
     return { response, fromBytes: 0, total: response.totalBytes };

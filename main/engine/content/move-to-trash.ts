@@ -36,11 +36,11 @@ export function listInTrash(context: TrashContext, item: Item, file: TrashEntry)
 }
 
 /** What correcting the list needs of a context. */
-type Unlisting = Pick<TrashContext, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
+type UnlistContext = Pick<TrashContext, 'journal' | 'world'> & { readonly mirror: { readonly id: MirrorId } };
 
 /** Writes the row of a file in the trash whose bytes were not read. */
 export function listRescued(
-  { journal, mirror, world }: Unlisting,
+  { journal, mirror, world }: UnlistContext,
   file: { name: string; path: string; sizeBytes: number | null },
 ): void {
   const at = journal.trash.get(file.name)?.at ?? world.clock.now();
@@ -70,7 +70,7 @@ export async function moveToTrash(context: MirrorContext, item: Item, reason: st
  * Corrects the list after a failed move to the trash: a row without bytes is removed, or a later removal would rely on
  * it. If the bytes are there, they stay listed, but as unread: they need not be those that were expected.
  */
-export async function unlistTrash(context: Unlisting, path: string, names: readonly string[]): Promise<void> {
+export async function unlistTrash(context: UnlistContext, path: string, names: readonly string[]): Promise<void> {
   const { disk } = context.world;
   const inTrash = await disk.listStored().catch(() => null);
   for (const name of names) {

@@ -16,7 +16,7 @@ const KEPT_MS = 7 * DAY;
 const FACT = 'partials';
 
 /** An interrupted download. Its bytes are the first ones of a version, and a version never changes. */
-interface Left {
+interface InterruptedDownload {
   readonly mirror: MirrorId;
   readonly item: ItemId;
   readonly version: VersionId;
@@ -36,7 +36,7 @@ export class PartialDownload {
   readonly into: PartialStaging;
   readonly #context: MirrorContext;
   readonly #wanted: Wanted;
-  #from: Pick<Left, 'begun' | 'etag'> | null;
+  #from: Pick<InterruptedDownload, 'begun' | 'etag'> | null;
   /** Whether the bytes are known to be of this version: their answer had the right length. */
   #isSure: boolean;
   #etag: string | null;
@@ -47,7 +47,7 @@ export class PartialDownload {
   constructor(
     context: MirrorContext,
     wanted: Wanted,
-    begun: { staged: string; into: PartialStaging; from: Pick<Left, 'begun' | 'etag'> | null },
+    begun: { staged: string; into: PartialStaging; from: Pick<InterruptedDownload, 'begun' | 'etag'> | null },
   ) {
     this.staged = begun.staged;
     this.into = begun.into;
@@ -152,11 +152,11 @@ export function bytesReceived(context: MirrorContext, wanted: Wanted): number {
   return leftFor(context, wanted).find(left => isPartOf(left, wanted))?.begun.sizeBytes ?? 0;
 }
 
-function leftFor({ journal, mirror }: MirrorContext, { item }: Wanted): readonly Left[] {
+function leftFor({ journal, mirror }: MirrorContext, { item }: Wanted): readonly InterruptedDownload[] {
   return leftOf(journal.facts).filter(left => left.mirror === mirror.id && left.item === item);
 }
 
-function isPartOf({ version, sizeBytes, begun }: Left, wanted: Wanted): boolean {
+function isPartOf({ version, sizeBytes, begun }: InterruptedDownload, wanted: Wanted): boolean {
   return version === wanted.version && sizeBytes === wanted.sizeBytes && begun.sizeBytes < sizeBytes;
 }
 
@@ -169,20 +169,20 @@ export function keptPartials({ facts }: { facts: Facts }, mirror: MirrorId, now:
 }
 
 /** Changes the list, and returns what had to be dropped from it because it was too long. */
-function change({ journal }: MirrorContext, by: (left: readonly Left[]) => readonly Left[]): readonly Left[] {
+function change({ journal }: MirrorContext, by: (left: readonly InterruptedDownload[]) => readonly InterruptedDownload[]): readonly InterruptedDownload[] {
   const before = leftOf(journal.facts);
   const after = by(before);
   if (after.length > 0 || before.length > 0) write(journal.facts, after.slice(0, MOST_KEPT));
   return after.slice(MOST_KEPT);
 }
 
-function leftOf(facts: Facts): readonly Left[] {
+function leftOf(facts: Facts): readonly InterruptedDownload[] {
   const text = facts.get(FACT);
   // Written by `write`, in this shape.
-  return text === null ? [] : (JSON.parse(text) as Left[]);
+  return text === null ? [] : (JSON.parse(text) as InterruptedDownload[]);
 }
 
-function write(facts: Facts, left: readonly Left[]): void {
+function write(facts: Facts, left: readonly InterruptedDownload[]): void {
   facts.set(FACT, left.length === 0 ? null : JSON.stringify(left));
 }
 

@@ -5,7 +5,7 @@ import { isFault } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 
 /** A version sent from here, and the version it was made from. */
-export interface Sent {
+export interface SentVersionEntry {
   readonly file: ServiceId;
   readonly version: VersionId;
   /** Null when no earlier one was known. */
@@ -28,7 +28,7 @@ export async function versionsOrNone(context: MirrorContext, file: ServiceId): P
  */
 export function overwrittenBy(
   versions: readonly RemoteVersion[],
-  { version, base }: Omit<Sent, 'file'>,
+  { version, base }: Omit<SentVersionEntry, 'file'>,
 ): VersionId | null {
   if (base === null) return null;
   const history = oldestFirst(versions);

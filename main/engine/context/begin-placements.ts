@@ -6,7 +6,7 @@ import type { World } from '../../ports/world.ts';
 import type { Commits } from './commit-batch.ts';
 
 /** Where it is written down. */
-interface Desk {
+interface PlacementContext {
   readonly commits: Commits;
   readonly journal: Journal;
   readonly mirror: Mirror;
@@ -14,7 +14,7 @@ interface Desk {
 }
 
 /** A fetched version that is about to be put in place. */
-export interface Placing {
+export interface BegunPlacement {
   readonly item: ItemId;
   readonly work: Extract<IntentWork, { kind: 'download' | 'keep-both' }>;
 }
@@ -24,8 +24,8 @@ export interface Placing {
  * in one statement each.
  * @returns begins one, and gives its intent when that is durable.
  */
-export function beginningPlacements({ commits, journal, mirror, world }: Desk): (placing: Placing) => Promise<number> {
-  return commits.gathering((all: readonly Placing[]) => {
+export function beginningPlacements({ commits, journal, mirror, world }: PlacementContext): (placing: BegunPlacement) => Promise<number> {
+  return commits.gathering((all: readonly BegunPlacement[]) => {
     journal.items.recordHashes(
       new Map(all.map(({ work }) => [work.version, work.kind === 'download' ? work.sha256 : work.theirs])),
     );

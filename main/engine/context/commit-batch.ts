@@ -12,7 +12,7 @@ interface Attempt {
   readonly atEnd: (() => void)[];
 }
 
-interface Waiting {
+interface PendingRecord {
   readonly record: (attempt: Attempt) => void;
   readonly settled: () => void;
   readonly failed: (error: unknown) => void;
@@ -25,7 +25,7 @@ interface Waiting {
 export class Commits {
   readonly #journal: Pick<Journal, 'transaction'>;
   readonly #clock: Pick<Clock, 'sleep'>;
-  #waiting: Waiting[] = [];
+  #waiting: PendingRecord[] = [];
   #atWork = 0;
 
   constructor(journal: Pick<Journal, 'transaction'>, clock: Pick<Clock, 'sleep'>) {
@@ -88,7 +88,7 @@ export class Commits {
     });
   }
 
-  #late(group: readonly Waiting[]): () => void {
+  #late(group: readonly PendingRecord[]): () => void {
     return () => {
       if (this.#waiting === group) this.#commit();
     };
@@ -112,7 +112,7 @@ export class Commits {
     for (const { settled } of group) settled();
   }
 
-  #record(group: readonly Pick<Waiting, 'record'>[]): void {
+  #record(group: readonly Pick<PendingRecord, 'record'>[]): void {
     this.#journal.transaction(() => {
       const attempt: Attempt = { atEnd: [] };
       for (const { record } of group) record(attempt);
@@ -121,7 +121,7 @@ export class Commits {
   }
 
   /** The batch failed; commit each record alone, so that one bad record does not block the others. */
-  #commitAlone({ record, settled, failed }: Waiting): void {
+  #commitAlone({ record, settled, failed }: PendingRecord): void {
     try {
       this.#record([{ record }]);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { oddAnswer } from '../../remote/api/odd-answer.ts';
 
 /** What an answer calls new. */
-interface Named {
+interface NewIds {
   readonly file: ServiceId;
   readonly version?: VersionId | null;
 }
@@ -13,7 +13,7 @@ interface Named {
  * Those that an answer cannot call new: items of all mirrors, files with an upload under way, and versions with a known
  * hash.
  */
-export function knownAmong<T extends Named>(journal: Journal, named: readonly T[]): ReadonlySet<T> {
+export function knownAmong<T extends NewIds>(journal: Journal, named: readonly T[]): ReadonlySet<T> {
   const versions = named.flatMap(({ version }) => version ?? []);
   const knownFiles = filesAmong(
     journal,
@@ -37,6 +37,6 @@ function filesAmong({ mirrors, named, outgoing }: Journal, files: readonly Servi
 }
 
 /** @throws FaultError `failing` when the service calls something new that is known already. */
-export function mustBeNew(journal: Journal, made: Named): void {
+export function mustBeNew(journal: Journal, made: NewIds): void {
   if (knownAmong(journal, [made]).size > 0) throw oddAnswer(oddAnswers.notNew);
 }

@@ -11,7 +11,7 @@ import type { Entry } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Storage } from '../../remote/transfer/storage.ts';
-import type { Placing } from './begin-placements.ts';
+import type { BegunPlacement } from './begin-placements.ts';
 import type { Commits } from './commit-batch.ts';
 import type { LogOnce } from './log-once.ts';
 import type { SyncSettings } from './settings.ts';
@@ -30,7 +30,7 @@ export interface MirrorContext {
   /** Commits the records of parallel steps together. */
   readonly commits: Commits;
   /** Writes down that a fetched version is about to be put in place (see `begin-placements.ts`). */
-  readonly beginPlacing: (placing: Placing) => Promise<number>;
+  readonly beginPlacing: (placing: BegunPlacement) => Promise<number>;
   /** How many transfers run, of all mirrors together. */
   readonly budget: TransferBudget;
   /** Bytes of running downloads that are not on the disk yet. */

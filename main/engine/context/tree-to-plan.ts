@@ -6,18 +6,18 @@ import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { inTurns } from './in-turns.ts';
 
-interface Where {
+interface TreeContext {
   readonly journal: Journal;
   readonly mirror: Mirror;
 }
 
-type WhereAndWhen = Where & { readonly world: { readonly clock: Clock } };
+type WhereAndWhen = TreeContext & { readonly world: { readonly clock: Clock } };
 
 /**
  * The part of the tree that a plan needs, in parts; the whole tree when nearly all items have work. Of items that change
  * between two parts, it may hold some as they were and some as they are.
  */
-export function* treeInParts({ journal, mirror }: Where): InParts<Tree> {
+export function* treeInParts({ journal, mirror }: TreeContext): InParts<Tree> {
   const { id, rootItem } = mirror;
   const part = journal.items.isSmall(id) ? null : yield* planScopeInParts(rootItem, journal.items.index(id, rootItem));
   return part ?? (yield* journal.items.treeInParts(id, rootItem));

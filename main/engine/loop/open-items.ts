@@ -12,7 +12,7 @@ import { isRemoval } from '../../core/plan/operation.ts';
 import type { Operation } from '../../core/plan/operation.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { waitingForOthers } from '../../core/plan/explain-item.ts';
-import type { Waiting } from '../../core/plan/explain-item.ts';
+import type { WaitingItem } from '../../core/plan/explain-item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { Missed } from '../../journal/items/missing-items.ts';
@@ -126,7 +126,7 @@ export function* openItemsInParts(asking: OpenItemsContext, mirror: Mirror): InP
   };
 }
 
-function waitingText(journal: Journal, { id, for: what }: Waiting): string {
+function waitingText(journal: Journal, { id, for: what }: WaitingItem): string {
   const say = what === 'folder unseen' ? openTexts.unseen : openTexts.waits;
   return say(journal.pathOf(id));
 }

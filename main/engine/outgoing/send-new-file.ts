@@ -54,7 +54,7 @@ export interface Bytes {
 }
 
 /** What arrived, under which name. */
-export interface Sent {
+export interface SentFile {
   readonly file: ServiceId;
   readonly version: VersionId | null;
   readonly name: string;
@@ -64,7 +64,7 @@ export interface Sent {
  * The answer to the last step may have been lost: then the file is there already, and sending it again would duplicate
  * it.
  */
-export async function arrivedBefore(parts: UploadParts, sending: Sending, bytes: Bytes): Promise<Sent | null> {
+export async function arrivedBefore(parts: UploadParts, sending: Sending, bytes: Bytes): Promise<SentFile | null> {
   const { target } = sending.going;
   if (target === null) return null;
   const sent = { ...target, item: null, sha256: await bytes.hash(), sizeBytes: bytes.sizeBytes, isFirst: false };
@@ -91,7 +91,7 @@ export async function sendAsNew(
   sending: Sending,
   bytes: Bytes,
   announced: (target: Target) => void,
-): Promise<Sent> {
+): Promise<SentFile> {
   const { journal, link } = parts;
   const { api, going } = sending;
   const { folder, fileName } = await freePlace(sending);
@@ -153,7 +153,7 @@ async function foldersTo(api: ServiceApi, top: ServiceId, names: readonly string
 export function addSentToHistory(
   { journal, clock }: Outbound,
   { waiting, going }: Pick<Sending, 'waiting' | 'going'>,
-  { sizeBytes, ...sent }: Sent & { readonly sizeBytes: number },
+  { sizeBytes, ...sent }: SentFile & { readonly sizeBytes: number },
 ): void {
   const { file, version } = sent;
   const place = placeOf(journal, waiting, going, sent);
@@ -165,7 +165,7 @@ function placeOf(
   journal: Journal,
   { subject }: QueuedChange,
   { names, shownFolder }: OutgoingUpload,
-  { name }: Sent,
+  { name }: SentFile,
 ): { mirror: MirrorId; path: string } {
   const below = [...names.slice(0, -1), name];
   if (isUuid(subject)) return { mirror: '' as MirrorId, path: [shownFolder ?? [], ...below].flat().join('/') };

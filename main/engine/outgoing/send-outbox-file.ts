@@ -8,7 +8,7 @@ import {
   destinationOf,
   sendAsNew,
   type Sending,
-  type Sent,
+  type SentFile,
   addSentToHistory,
   type UploadParts,
 } from './send-new-file.ts';
@@ -41,7 +41,7 @@ interface SendingUpload extends Sending {
   readonly going: Upload;
 }
 
-function send(parts: UploadParts, sending: SendingUpload, bytes: Bytes): Promise<Sent> {
+function send(parts: UploadParts, sending: SendingUpload, bytes: Bytes): Promise<SentFile> {
   const { waiting, going } = sending;
   return sendAsNew(parts, sending, bytes, target => parts.journal.outgoing.setWork(waiting.id, { ...going, target }));
 }
@@ -60,7 +60,7 @@ async function hashOf({ world }: UploadParts, { outbox, going }: SendingUpload):
 }
 
 /** The service has the file: the outbox copy is deleted, with its empty folders. */
-async function letGo(parts: UploadParts, sending: SendingUpload, sent: Sent): Promise<void> {
+async function letGo(parts: UploadParts, sending: SendingUpload, sent: SentFile): Promise<void> {
   const {
     journal,
     world: { disk },

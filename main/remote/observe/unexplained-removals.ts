@@ -4,7 +4,7 @@ import { isoTime } from '../../core/calendar.ts';
 import type { Item } from '../../core/item.ts';
 import { isEarlierTime } from '../../core/policy/service-time.ts';
 import { needsTimes, unexplained } from '../../core/policy/unexplained-removals.ts';
-import type { Gone, Trace } from '../../core/policy/unexplained-removals.ts';
+import type { RemovedItem, Trace } from '../../core/policy/unexplained-removals.ts';
 import type { RemoteFolder } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
@@ -58,7 +58,7 @@ export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<Ite
   const things = [...traces].map(([id, trace]) => ({ id, trace }));
   const times = needsTimes(things) ? journal.history.firstTimes(mirror.id) : new Map<ServiceId, number>();
   const itemOf = (id: ItemId): Item | null => journal.items.get(id);
-  const gone = things.map((thing): Gone => ({
+  const gone = things.map((thing): RemovedItem => ({
     ...thing,
     since: times.get(itemOf(thing.id)?.remote?.id ?? NO_ID) ?? null,
   }));

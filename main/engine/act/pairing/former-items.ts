@@ -9,7 +9,7 @@ import { isFault, itemOf } from '../../context/mirror-context.ts';
 import { stuckItems } from '../../context/retry.ts';
 
 /** The item of another mirror that a new item was before it came here. */
-export interface Former {
+export interface FormerItem {
   /** The key of the new item. */
   readonly key: string;
   readonly item: ItemId;
@@ -18,13 +18,13 @@ export interface Former {
   readonly isSure: boolean;
 }
 
-export type Keyed = Pick<Former, 'key' | 'item'>;
+export type Keyed = Pick<FormerItem, 'key' | 'item'>;
 
 /**
  * What new items were in other mirrors, by their keys, and those for which the other mirror has to be scanned first.
  */
 export interface FormerItems {
-  readonly byKey: ReadonlyMap<string, Former>;
+  readonly byKey: ReadonlyMap<string, FormerItem>;
   readonly unsettled: ReadonlySet<ItemId>;
 }
 
@@ -101,7 +101,7 @@ async function vanishedFrom(
 }
 
 /** What is at a path now. */
-interface Found {
+interface EntryAtPath {
   /** Null when the path is free. */
   readonly key: string | null;
 }
@@ -111,7 +111,7 @@ export async function entryInOtherMirror(
   { journal, world }: MirrorContext,
   { root }: Mirror,
   item: ItemId,
-): Promise<Found | null> {
+): Promise<EntryAtPath | null> {
   try {
     return { key: (await world.disk.entry(root, journal.pathOf(item)))?.key ?? null };
   } catch (error) {
@@ -141,7 +141,7 @@ function waitsForScan({ journal, world }: MirrorContext, arrived: ItemId, { loca
 }
 
 /** The items of a mirror that have one of these keys, or had it when they were last seen. */
-function itemsWithKeys({ journal }: MirrorContext, from: Mirror, keys: readonly string[]): readonly Former[] {
+function itemsWithKeys({ journal }: MirrorContext, from: Mirror, keys: readonly string[]): readonly FormerItem[] {
   const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
   return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from, isSure: true }));
 }

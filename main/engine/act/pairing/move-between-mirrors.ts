@@ -12,12 +12,12 @@ import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { isCurrent, recordProblem } from '../../context/retry.ts';
 import { isNew, noteOrigin, type Origin, originOf } from './arrived-items.ts';
-import { entryInOtherMirror, type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
+import { entryInOtherMirror, type FormerItem, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from '../../../remote/act/removals.ts';
 import { moveFileToFolder, moveFolderToFolder } from '../../../remote/act/move-to-folder.ts';
 
 /** What came of searching for items that were moved here from another mirror. */
-export interface Adopted {
+export interface AdoptionResult {
   /** Items moved at the service. */
   readonly done: number;
   /** Items that come from another mirror, but whose folder is not at the service yet: they must not be sent as new. */
@@ -37,13 +37,13 @@ interface Arrival {
 
 type Settled = 'done' | 'later' | 'as new' | Question;
 
-const NOTHING: Adopted = { done: 0, waiting: new Set(), mustRepeat: false };
+const NOTHING: AdoptionResult = { done: 0, waiting: new Set(), mustRepeat: false };
 
 /**
  * Moves at the service what was moved from one mirror into another on this computer (P25): one call, which keeps id,
  * versions and shares. After a crash between the call and its record, the next poll finds the item at its new path.
  */
-export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise<Adopted> {
+export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise<AdoptionResult> {
   const { mirror, journal } = context;
   const others = mirror.mode === 'two-way' ? journal.mirrors.all().filter(({ id }) => id !== mirror.id) : [];
   if (others.length === 0) return NOTHING;
@@ -74,7 +74,7 @@ export async function adoptArrivals(context: MirrorContext, tree: Tree): Promise
 async function settleArrival(
   context: MirrorContext,
   item: Arrival['item'],
-  former: ReadonlyMap<string, Former>,
+  former: ReadonlyMap<string, FormerItem>,
 ): Promise<Settled> {
   const arrival = await arrivalOf(context, item, former);
   const outcome = arrival === null ? await withoutOrigin(context, item) : await adopt(context, arrival, former);
@@ -91,7 +91,7 @@ async function settleArrival(
 async function arrivalOf(
   context: MirrorContext,
   item: Arrival['item'],
-  byKey: ReadonlyMap<string, Former>,
+  byKey: ReadonlyMap<string, FormerItem>,
 ): Promise<Arrival | null> {
   const former = byKey.get(item.local.key);
   const was = former === undefined ? null : itemOf(context, former.item);

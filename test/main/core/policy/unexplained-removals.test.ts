@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { unexplained } from '../../../../main/core/policy/unexplained-removals.ts';
-import type { Gone, Trace } from '../../../../main/core/policy/unexplained-removals.ts';
+import type { RemovedItem, Trace } from '../../../../main/core/policy/unexplained-removals.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 
-const gone = (trace: Trace, sinces: readonly (number | null)[], from = 1): readonly Gone[] =>
+const gone = (trace: Trace, sinces: readonly (number | null)[], from = 1): readonly RemovedItem[] =>
   sinces.map((since, index) => ({ id: (from + index) as ItemId, trace, since }));
 const QUIET = { hasOldHeads: false, newestLeft: 100 };
 
