@@ -30,7 +30,7 @@ import { attentionHandlers, AttentionCounter } from '../features/attention/atten
 import { BrowserSignIns } from '../features/account/sign-in/browser-sign-in.ts';
 import { contentHandlers } from '../features/preview/preview.ts';
 import { Fetches } from '../items/content/fetches.ts';
-import { Looking } from '../items/content/content-views.ts';
+import { ContentViews } from '../items/content/content-views.ts';
 import { chatFileHandlers } from '../features/chat/files/chat-files.ts';
 import { chatHandlers } from '../features/chat/chat.ts';
 import { setUpHandlers, setUpStateOf, withChosenName } from '../features/set-up/set-up.ts';
@@ -46,7 +46,7 @@ import { waitingHandlers } from '../features/drops/waiting-drops.ts';
 import { fileHandlers, onlineOnlyHandlers } from '../features/browse/mirrored-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
 import { knownPerson } from '../items/signed-in-person.ts';
-import { Kept } from '../items/pinned/pinned.ts';
+import { PinnedFiles } from '../items/pinned/pinned.ts';
 import { leavingHandlers } from '../features/sign-out/sign-out.ts';
 import { LibraryBrowsing } from '../features/library/browsing.ts';
 import { libraryHandlers } from '../features/library/library.ts';
@@ -194,7 +194,7 @@ interface Services {
   readonly monitoring: Monitoring;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
-  readonly kept: Kept;
+  readonly kept: PinnedFiles;
   readonly chat: Chat;
   readonly browser: BrowserSignIns;
   readonly authorizations: Authorizations;
@@ -204,7 +204,7 @@ interface Services {
   readonly copies: CopySaver;
   readonly exports: ExportDownloads;
   readonly fetches: Fetches;
-  readonly looking: Looking;
+  readonly looking: ContentViews;
   readonly searching: Searching | null;
 }
 
@@ -214,7 +214,7 @@ function livingOf(context: AppContext, searching: Searching | null, topics: Topi
   const browsing = new Browsing({ world, journal, link, looks: engine.requests, changed });
   const arrived = (folders: readonly Destination[]): void => lookAgain(context, browsing, folders);
   const outgoing = new OutgoingQueue({ world, journal, link, changed, arrived });
-  const kept: Kept = new Kept(context, () => library.check(null, false));
+  const kept: PinnedFiles = new PinnedFiles(context, () => library.check(null, false));
   const library = new LibraryBrowsing(context, entries => kept.listed(entries));
   const fetches = new Fetches(context, underway => topics.publish('content.fetching', underway));
   return {
@@ -232,7 +232,7 @@ function livingOf(context: AppContext, searching: Searching | null, topics: Topi
     copies: new CopySaver(context),
     exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
-    looking: new Looking(context, { fetches, kept }),
+    looking: new ContentViews(context, { fetches, kept }),
     searching,
   };
 }

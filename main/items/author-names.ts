@@ -6,7 +6,7 @@ import type { ServiceApi } from '../remote/api/service.ts';
 /** What the one is called whose number the service gave; null for none. Never a number. */
 export type NameOf = (by: string | null) => string | null;
 
-interface Known {
+interface AuthorFacts {
   /** Those who can open what they made; null: the service does not tell. */
   readonly readers: readonly Pick<ReaderOf, 'key' | 'name'>[] | null;
   /** The numbers that names are wanted for. */
@@ -19,7 +19,7 @@ interface Known {
  * Names the people who made versions: by those who can open the file, and where one of them cannot any more, by the members
  * of the organization. Names are an addition: where the service does not tell them, nothing fails.
  */
-export async function authorNames(api: Pick<ServiceApi, 'members'>, known: Known): Promise<NameOf> {
+export async function authorNames(api: Pick<ServiceApi, 'members'>, known: AuthorFacts): Promise<NameOf> {
   const { readers, authors, organization } = known;
   const named = new Map(
     (readers ?? []).filter(({ name }) => name !== UNNAMED).map(({ key, name }) => [key.replace(/^user /, ''), name]),

@@ -5,13 +5,13 @@ import type { Line } from '../remote/api/ask.ts';
 import type { AppContext } from './app-context.ts';
 
 /** The active organization, and the line to it. */
-export interface Here {
+export interface ActiveOrganization {
   readonly id: string;
   readonly line: Line;
 }
 
 /** @throws FaultError `bad-request` when none is known, `signed-out`. */
-export async function activeOrganization({ engine, journal }: AppContext): Promise<Here> {
+export async function activeOrganization({ engine, journal }: AppContext): Promise<ActiveOrganization> {
   const link = await engine.connection();
   const id = journal.facts.get('organization') ?? (await onlyOne(() => link.api(null).organizations()));
   if (id === null) throw badRequest(texts.none);

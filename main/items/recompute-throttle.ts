@@ -15,7 +15,7 @@ const LONGEST_MS = 30 * SECOND;
  * Throttles expensive computations: after a slow one, its result is reused for a while. A client that got an old result
  * is notified as soon as a new one may be computed.
  */
-export class Patience {
+export class RecomputeThrottle {
   readonly #context: Pick<AppContext, 'world' | 'changed'>;
   readonly #share: number;
   readonly #freshUntil = new Map<string, number>();

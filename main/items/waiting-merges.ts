@@ -25,7 +25,7 @@ export interface WaitingMerge {
   readonly state: 'unsent' | 'moved' | 'gone';
 }
 
-type Noted = Omit<WaitingMerge, 'state'>;
+type StoredMerge = Omit<WaitingMerge, 'state'>;
 
 /** Stores a merge until the service has it. */
 export function keepMerge(journal: Journal, thing: Thing, draft: MergeDraft): void {
@@ -70,7 +70,7 @@ export function openMerges(journal: Journal): readonly OpenItem[] {
   }));
 }
 
-function standingOf(journal: Journal, { file, head, mirror, path }: Noted): Pick<WaitingMerge, 'state' | 'path'> {
+function standingOf(journal: Journal, { file, head, mirror, path }: StoredMerge): Pick<WaitingMerge, 'state' | 'path'> {
   if (mirror === '') return { state: 'unsent', path };
   const item =
     journal.mirrors.get(mirror as MirrorId) === null ? null : journal.items.byRemoteId(mirror as MirrorId, file);
@@ -80,14 +80,14 @@ function standingOf(journal: Journal, { file, head, mirror, path }: Noted): Pick
   return { state: version === null || version === head ? 'unsent' : 'moved', path: now === '' ? nameOf(item) : now };
 }
 
-function note(journal: Journal, file: ServiceId, noted: Noted | null): void {
+function note(journal: Journal, file: ServiceId, noted: StoredMerge | null): void {
   const others = notedIn(journal).filter(one => one.file !== file);
   const all = noted === null ? others : [...others, noted];
   journal.facts.set(NOTED, all.length === 0 ? null : JSON.stringify(all));
 }
 
-function notedIn({ facts }: Journal): readonly Noted[] {
+function notedIn({ facts }: Journal): readonly StoredMerge[] {
   const text = facts.get(NOTED);
   // Written only by this program, so it is not validated.
-  return text === null ? [] : (JSON.parse(text) as Noted[]);
+  return text === null ? [] : (JSON.parse(text) as StoredMerge[]);
 }

@@ -87,7 +87,7 @@ export function createNodeDisk(dataDirectory: string, { http, few, ...manner }: 
     (...ask: Jobs[N]['ask'] & readonly [Root, ...unknown[]]): Promise<Jobs[N]['answer']> =>
       of(ask[0])[which].ask(job, ask);
   const [act, seek] = [by('acting'), by('scanning')];
-  const spaces = new Recent<DiskSpace>();
+  const spaces = new RecentAnswers<DiskSpace>();
   const store = new Store(join(dataDirectory, 'store'));
   return {
     answer: path => askers.ask('answer', [path], path),
@@ -154,7 +154,7 @@ function removing(thread: DiskThread, root: Root, name: string) {
 const RECENT_MS = 100;
 
 /** Answers by path; one that was just asked for counts for the next question. */
-class Recent<T> {
+class RecentAnswers<T> {
   readonly #asked = new Map<string, { readonly at: number; readonly answer: Promise<T> }>();
 
   of(path: string, ask: () => Promise<T>): Promise<T> {

@@ -23,13 +23,13 @@ export function createGround(askers: AskingThreads, threads: FolderThreads): Fol
   };
 }
 
-interface Beginning {
+interface BeginRequest {
   readonly folder: string;
   readonly mark: string;
   readonly isPrivate: boolean;
 }
 
-async function begin(threads: FolderThreads, { folder, mark, isPrivate }: Beginning): Promise<NewFile> {
+async function begin(threads: FolderThreads, { folder, mark, isPrivate }: BeginRequest): Promise<NewFile> {
   const thread = threads.of(folder);
   const file = await thread.ask('begin', [folder, mark, isPrivate]);
   const remove = async (): Promise<void> => {

@@ -15,7 +15,7 @@ export class NoAnswer extends Error {
   }
 }
 
-interface Asked {
+interface FolderPatience {
   answeredAt: number;
   /** When the question that is open was asked; null: none is. */
   since: number | null;
@@ -30,7 +30,7 @@ interface Asked {
  * with a question of which one at a time is open. Each folder has its own patience, and no other one waits.
  */
 export class Answers {
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, FolderPatience>();
   readonly #patienceMs: number;
   readonly #freshMs: number;
   readonly #ask: (path: string) => Promise<unknown>;
@@ -119,7 +119,7 @@ export class Answers {
     for (const [path, asked] of this.#asked) if (asked.since === null) this.#begin(path, asked);
   }
 
-  #begin(path: string, asked: Asked): void {
+  #begin(path: string, asked: FolderPatience): void {
     asked.since = performance.now();
     asked.open = this.#answer(path).then(() => {
       asked.answeredAt = performance.now();

@@ -6,7 +6,15 @@ import { createDirectDisk } from './disk/direct-disk.ts';
 import { createUndiciHttp } from './net/undici-http.ts';
 import { DiskThread } from './threads/disk-thread.ts';
 import { sharePool } from './disk/job-pool.ts';
-import type { Answered, Asked, Came, Heard, JobName, Jobs, ThreadSetup } from './threads/thread-jobs.ts';
+import type {
+  ThreadAnswer,
+  ThreadQuestion,
+  BytesReceived,
+  ThreadNewsHeard,
+  JobName,
+  Jobs,
+  ThreadSetup,
+} from './threads/thread-jobs.ts';
 import { createWork, memoryOf } from './threads/thread-work.ts';
 import { createDirectSources } from './source/node-sources.ts';
 
@@ -25,14 +33,14 @@ const disk = createDirectDisk(setup.dataDirectory, { isHolding: setup.isHolding,
 const work = createWork(disk, createDirectSources(process.platform), createUndiciHttp());
 
 /** Who waits to be heard, by the question in which they told something. */
-const telling = new Map<number, (heard: Heard) => void>();
+const telling = new Map<number, (heard: ThreadNewsHeard) => void>();
 
-port.on('message', (message: Asked | Heard) => {
+port.on('message', (message: ThreadQuestion | ThreadNewsHeard) => {
   if ('heard' in message) telling.get(message.heard)?.(message);
   else void answerTo(message);
 });
 
-async function answerTo<N extends JobName>(asked: Asked<N>): Promise<void> {
+async function answerTo<N extends JobName>(asked: ThreadQuestion<N>): Promise<void> {
   try {
     const { id, job, ask } = asked;
     const answer = await work[job](ask, { id, tell: told => tell(id, told), came: () => sayCame(id) });
@@ -42,12 +50,12 @@ async function answerTo<N extends JobName>(asked: Asked<N>): Promise<void> {
   }
 }
 
-function say(answered: Answered): void {
+function say(answered: ThreadAnswer): void {
   port?.postMessage(answered, answered.ok ? memoryOf(answered.answer) : []);
 }
 
 function sayCame(id: number): void {
-  const came: Came = { came: id };
+  const came: BytesReceived = { came: id };
   port?.postMessage(came);
 }
 

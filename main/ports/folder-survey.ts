@@ -17,7 +17,7 @@ export interface FolderSurveyor {
    * The regular files below a folder, at most `most`. Leaves out links, devices, unreadable files and our own. Paths
    * are relative to the folder, names joined by `/`. Reads names and sizes only.
    */
-  walk(folder: string, most: number): Promise<Walked>;
+  walk(folder: string, most: number): Promise<WalkResult>;
   /**
    * Creates a file in an existing folder outside of all mirrors, under a hidden name of ours.
    * @param mark letters, digits, hyphens.
@@ -40,7 +40,7 @@ export interface NewFile extends Staging {
   become(name: string): Promise<boolean>;
 }
 
-export interface Walked {
+export interface WalkResult {
   readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
   /** Whether the list is complete. */
   readonly isWhole: boolean;

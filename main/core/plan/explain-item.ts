@@ -89,7 +89,11 @@ export interface WaitingItem {
 }
 
 /** Items for which something is decided but no step is planned, because something else has to happen first; in parts. */
-export function* waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): InParts<readonly WaitingItem[]> {
+export function* waitingForOthers(
+  tree: Tree,
+  rules: Rules,
+  steps: readonly Operation[],
+): InParts<readonly WaitingItem[]> {
   const outcomes = yield* outcomesInParts(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
   const waiting: WaitingItem[] = [];

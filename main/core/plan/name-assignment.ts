@@ -57,7 +57,10 @@ export class LocalNames {
   /** The exact names of new remote items, by their local parent. */
   readonly #wanted = new Set<string>();
 
-  constructor(numbering: NumberedNames, { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs }) {
+  constructor(
+    numbering: NumberedNames,
+    { folders, unverified }: { folders: FolderPairs; unverified: UnverifiedPairs },
+  ) {
     const { outcomes } = numbering;
     this.#numbering = numbering;
     this.#volume = numbering.volume;

@@ -30,7 +30,10 @@ const TOO_MANY = 3;
  * and, if there are signs of a restore from backup, those whose removal it would not have reported. They must not be
  * removed here: this computer may hold the last copy.
  */
-export function unexplained(gone: readonly RemovedItem[], { hasOldHeads, newestLeft }: SetBackSigns): ReadonlySet<ItemId> {
+export function unexplained(
+  gone: readonly RemovedItem[],
+  { hasOldHeads, newestLeft }: SetBackSigns,
+): ReadonlySet<ItemId> {
   const untraced = gone.filter(({ trace }) => trace === 'none');
   const unknown = gone.filter(({ trace }) => trace === 'unknown');
   const areTheNewest =

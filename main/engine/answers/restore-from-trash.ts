@@ -150,7 +150,11 @@ async function bringBackAs(at: RestoreTarget, file: StoredFile, wanted: string):
 }
 
 /** Restores a file of the trash under a name; false when the name is taken. */
-async function fits({ disk, journal, mirror, folder }: RestoreTarget, file: StoredFile, name: string): Promise<boolean> {
+async function fits(
+  { disk, journal, mirror, folder }: RestoreTarget,
+  file: StoredFile,
+  name: string,
+): Promise<boolean> {
   const isTaken = async (): Promise<boolean> => (await disk.entry(mirror.root, `${folder}${name}`)) !== null;
   if (await isTaken()) return false;
   try {

@@ -109,7 +109,10 @@ async function moveBack(context: MirrorContext, { item: id, from, to }: UndoOf<'
 }
 
 /** Restores it under its name if that is free, else under another: a new file like any other. */
-async function bringFromStore(context: MirrorContext, { path, name, sha256, file: id }: UndoOf<'stored'>): Promise<string> {
+async function bringFromStore(
+  context: MirrorContext,
+  { path, name, sha256, file: id }: UndoOf<'stored'>,
+): Promise<string> {
   const { journal, mirror } = context;
   const named = name === null ? null : journal.trash.get(name);
   const ours = journal.trash.all().filter(one => one.mirror === mirror.id || one.mirror === '');

@@ -169,7 +169,10 @@ export function keptPartials({ facts }: { facts: Facts }, mirror: MirrorId, now:
 }
 
 /** Changes the list, and returns what had to be dropped from it because it was too long. */
-function change({ journal }: MirrorContext, by: (left: readonly InterruptedDownload[]) => readonly InterruptedDownload[]): readonly InterruptedDownload[] {
+function change(
+  { journal }: MirrorContext,
+  by: (left: readonly InterruptedDownload[]) => readonly InterruptedDownload[],
+): readonly InterruptedDownload[] {
   const before = leftOf(journal.facts);
   const after = by(before);
   if (after.length > 0 || before.length > 0) write(journal.facts, after.slice(0, MOST_KEPT));

@@ -24,7 +24,12 @@ export interface BegunPlacement {
  * in one statement each.
  * @returns begins one, and gives its intent when that is durable.
  */
-export function beginningPlacements({ commits, journal, mirror, world }: PlacementContext): (placing: BegunPlacement) => Promise<number> {
+export function beginningPlacements({
+  commits,
+  journal,
+  mirror,
+  world,
+}: PlacementContext): (placing: BegunPlacement) => Promise<number> {
   return commits.gathering((all: readonly BegunPlacement[]) => {
     journal.items.recordHashes(
       new Map(all.map(({ work }) => [work.version, work.kind === 'download' ? work.sha256 : work.theirs])),

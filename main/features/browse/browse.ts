@@ -6,7 +6,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
 import type { Browsing, BrowsePlace } from '../../remote/browse/browsing.ts';
-import type { Kept } from '../../items/pinned/pinned.ts';
+import type { PinnedFiles } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
 import { libraryFolders, libraryHead } from '../library/library-header.ts';
 import { baseSource, librarySource, type FolderFacts, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
@@ -57,7 +57,7 @@ interface BrowseContext extends FolderFacts {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
-  readonly kept: Kept;
+  readonly kept: PinnedFiles;
   readonly lists: Lists;
 }
 
@@ -179,7 +179,11 @@ async function check(
 /** When a listing shows that a pinned file changed, it is fetched again. */
 function refreshPinned(
   { catalogue }: AppContext['journal'],
-  { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
+  {
+    kept,
+    organization,
+    place,
+  }: { readonly kept: PinnedFiles; readonly organization: string; readonly place: BrowsePlace },
 ): void {
   if (kept.files.all().length === 0) return;
   const shelf = catalogue.find(organization, place);

@@ -4,7 +4,7 @@ import { isoMoment, isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
 import type { FolderTotal } from '../../journal/records/folder-totals.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { Patience } from '../../items/recompute-throttle.ts';
+import { RecomputeThrottle } from '../../items/recompute-throttle.ts';
 
 /** What is in the folders of a list, by the folder's id as the list's lines have it. */
 export type Insides = ReadonlyMap<string, FolderInside>;
@@ -17,7 +17,7 @@ const SHARE = 1 / 40;
 /** Lists whose totals are kept: those shown and a few recent ones. */
 const MOST_KEPT = 6;
 
-interface Kept {
+interface CachedTotals {
   readonly changes: string;
   readonly insides: Insides;
 }
@@ -25,12 +25,12 @@ interface Kept {
 /** What is in the folders of each list, computed once for a list and again when something changed. */
 export class FolderInsides {
   readonly #context: AppContext;
-  readonly #patience: Patience;
-  readonly #kept = new Map<string, Kept>();
+  readonly #patience: RecomputeThrottle;
+  readonly #kept = new Map<string, CachedTotals>();
 
   constructor(context: AppContext) {
     this.#context = context;
-    this.#patience = new Patience(context, SHARE);
+    this.#patience = new RecomputeThrottle(context, SHARE);
   }
 
   /** Of the folders in a folder of a mirror. */

@@ -8,7 +8,7 @@ import { inTurns } from '../../engine/context/in-turns.ts';
 import { openItemsInParts } from '../../engine/loop/open-items.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
-import { Patience } from '../../items/recompute-throttle.ts';
+import { RecomputeThrottle } from '../../items/recompute-throttle.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Open items of one mirror. */
@@ -27,14 +27,14 @@ const PATHS_OF_A_PART = 100;
 /** Open items of each mirror by path. Computed for a whole mirror, so throttled while much changes. */
 export class Notes {
   readonly #context: AppContext;
-  readonly #patience: Patience;
+  readonly #patience: RecomputeThrottle;
   readonly #kept = new Map<MirrorId, MirrorNotes>();
   /** Mirrors of which new notes are being made in turns. */
   readonly #reckoning = new Set<MirrorId>();
 
   constructor(context: AppContext) {
     this.#context = context;
-    this.#patience = new Patience(context);
+    this.#patience = new RecomputeThrottle(context);
   }
 
   of(mirror: Mirror): MirrorNotes {

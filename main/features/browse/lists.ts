@@ -1,7 +1,7 @@
 import type { Kind } from '../../core/item.ts';
 import type { Sorting } from '../../../shared/features/browse/folder-model.ts';
 import { compareKeys, naturalKey } from '../../core/names/natural-order.ts';
-import { Patience } from '../../items/recompute-throttle.ts';
+import { RecomputeThrottle } from '../../items/recompute-throttle.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** What a list knows of each of its lines. */
@@ -35,7 +35,7 @@ export interface List<L extends Line> {
   readonly all: number;
 }
 
-interface Kept {
+interface CachedList {
   readonly changes: number;
   /** Sorted, without the filter. */
   readonly sorted: readonly Line[];
@@ -53,12 +53,12 @@ const MOST_LINES = 400_000;
  * refreshed a few times a second at most; its rows are always read fresh.
  */
 export class Lists {
-  readonly #patience: Patience;
-  readonly #kept = new Map<string, Kept>();
+  readonly #patience: RecomputeThrottle;
+  readonly #kept = new Map<string, CachedList>();
   #stamps = 0;
 
   constructor(context: Pick<AppContext, 'world' | 'changed'>) {
-    this.#patience = new Patience(context);
+    this.#patience = new RecomputeThrottle(context);
   }
 
   /** The sorted lines of a place whose names contain `filter`. */
@@ -89,7 +89,7 @@ export class Lists {
     };
   }
 
-  #keep(key: string, kept: Kept): void {
+  #keep(key: string, kept: CachedList): void {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     let count = [...this.#kept.values()].reduce((sum, { sorted }) => sum + sorted.length, 0);

@@ -10,7 +10,7 @@ import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { FolderRow } from '../../journal/records/folder-rows.ts';
-import type { Kept } from '../../items/pinned/pinned.ts';
+import type { PinnedFiles } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { isHere } from '../../items/target-folder.ts';
 import { thingOf } from '../../items/resolve-id.ts';
@@ -116,7 +116,7 @@ function badgeReader({ journal }: AppContext, folder: ItemId, rows: MirrorRows):
 export function baseSource(
   context: AppContext,
   { organization }: Browsing,
-  { place, kept, notes, insides }: FolderFacts & { readonly place: BrowsePlace; readonly kept: Kept },
+  { place, kept, notes, insides }: FolderFacts & { readonly place: BrowsePlace; readonly kept: PinnedFiles },
 ): Source<BaseLine> {
   const { journal } = context;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
@@ -157,7 +157,7 @@ export function baseSource(
   };
 }
 
-function badgeOf(kept: Kept, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'> {
+function badgeOf(kept: PinnedFiles, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'> {
   return (kind === 'file' ? kept.badgeOf(id) : null) ?? { badge: 'remote', note: null };
 }
 
@@ -210,7 +210,7 @@ type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdr
 export function librarySource(
   context: AppContext,
   { organization }: Pick<LibraryBrowsing, 'organization'>,
-  { place, kept }: { readonly place: LibraryPlace; readonly kept: Kept },
+  { place, kept }: { readonly place: LibraryPlace; readonly kept: PinnedFiles },
 ): Source<LibraryLine> {
   const { journal } = context;
   return {
@@ -238,7 +238,7 @@ function lineOf(entry: ShelfEntry, isWithdrawn: boolean): LibraryLine {
   return { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn };
 }
 
-function rowOf(context: AppContext, kept: Kept, line: LibraryLine, organization: string): FileRow {
+function rowOf(context: AppContext, kept: PinnedFiles, line: LibraryLine, organization: string): FileRow {
   const { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn } = line;
   const isFolder = kind === 'folder';
   return {
@@ -257,7 +257,7 @@ function rowOf(context: AppContext, kept: Kept, line: LibraryLine, organization:
 }
 
 /** Pinned files that are no longer published: their copies are still here and found only in this list. */
-function noLongerThere({ journal }: AppContext, kept: Kept, organization: string): readonly ShelfEntry[] {
+function noLongerThere({ journal }: AppContext, kept: PinnedFiles, organization: string): readonly ShelfEntry[] {
   const ours = kept.files.all().filter(file => file.from === 'library' && file.copy !== null);
   if (ours.length === 0) return [];
   const published = new Set(everythingIn(journal, organization, null).map(({ id }) => id));
@@ -276,7 +276,7 @@ function noLongerThere({ journal }: AppContext, kept: Kept, organization: string
 /** A folder counts as pinned when every file in it is; otherwise it shows the worst badge inside. */
 function folderStanding(
   { journal }: AppContext,
-  kept: Kept,
+  kept: PinnedFiles,
   { id, organization }: { readonly id: string; readonly organization: string },
 ): Pick<FileRow, 'badge' | 'note'> {
   if (kept.files.all().length === 0) return { badge: 'remote', note: null };
@@ -288,7 +288,7 @@ function folderStanding(
 /** Whether a file listed outside of the mirrors has bytes on this computer. It may also be in a mirror. */
 function standingOf(
   { journal }: AppContext,
-  kept: Kept,
+  kept: PinnedFiles,
   { id, kind }: Pick<Line, 'id' | 'kind'>,
 ): Pick<FileRow, 'badge' | 'note'> {
   if (kind === 'folder') return { badge: 'remote', note: null };

@@ -28,11 +28,11 @@ export interface DetailsHelp {
   /** Called when an item's tags may have changed. */
   readonly described: (thing: Thing) => void;
   /** Facts of a pinned file outside of the mirrors; null: it is not pinned. */
-  readonly kept: (id: ServiceId) => KeptFacts | null;
+  readonly kept: (id: ServiceId) => PinnedFacts | null;
 }
 
 /** A version whose bytes are on this computer, outside of the mirrors. */
-export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
+export type PinnedFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
 
 /** What is known of one file or folder, and its description and tags. */
 export function detailsHandlers(

@@ -9,7 +9,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import { mustBeNew } from '../../engine/context/known-ids.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
-import { ifHad, Lacking } from '../../remote/api/fallback-calls.ts';
+import { ifHad, MissingCall } from '../../remote/api/fallback-calls.ts';
 import { fileShape, versionShape } from '../../remote/api/shapes.ts';
 import { contentTypeOf } from '../../remote/transfer/content-type.ts';
 import { CHANGE_SOURCE } from '../../remote/transfer/version-frame.ts';
@@ -93,7 +93,7 @@ async function noteThere(deps: NoteContext, spot: RemoteOnlyFolder, note: Note):
     const line = (await context.engine.connection()).line(spot.mirror?.organization ?? null);
     await make(context, line, spot.id, note);
   } catch (error) {
-    if (error instanceof Lacking) return viaOutbox(deps, spot, note);
+    if (error instanceof MissingCall) return viaOutbox(deps, spot, note);
     throw error;
   }
   if (spot.mirror !== null && spot.folder !== null)

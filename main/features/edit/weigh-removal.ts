@@ -12,7 +12,7 @@ import { isHere } from '../../items/target-folder.ts';
 import {
   agreeToLose,
   type Keeping,
-  type Leaving,
+  type FileToRemove,
   type OlderOutlook,
   weighOlder,
 } from '../../remote/act/older-versions.ts';
@@ -85,7 +85,7 @@ interface Single {
   readonly mirror: Mirror | null;
   readonly item: Item | null;
   /** Null: it has no bytes at the service. */
-  readonly leaving: () => Promise<Leaving | null>;
+  readonly leaving: () => Promise<FileToRemove | null>;
 }
 
 /** What would be lost of a file. */
@@ -149,7 +149,7 @@ async function lossOf(context: AppContext, { mirror, item, leaving }: Single): P
 function singlesOf(context: AppContext, thing: Thing): readonly Single[] {
   const { journal } = context;
   if (thing.where === 'service') {
-    const leaving = async (): Promise<Leaving | null> => {
+    const leaving = async (): Promise<FileToRemove | null> => {
       const { id: file, kind, name, version: head } = await detailOf(await serviceOf(context, null), thing);
       return kind === 'folder' || head === null ? null : { file, head, path: name };
     };

@@ -7,7 +7,7 @@ import { keptTexts, libraryTexts as texts } from '../../../shared/features/libra
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../remote/browse/browsing.ts';
 import { isOld, type PinnedFile, troubleOfKept } from '../../items/pinned/pinned-files.ts';
-import type { Keepable, Kept } from '../../items/pinned/pinned.ts';
+import type { PinCandidate, PinnedFiles } from '../../items/pinned/pinned.ts';
 import { isHere } from '../../items/target-folder.ts';
 import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -29,7 +29,7 @@ interface LibraryContext {
   readonly context: AppContext;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
-  readonly kept: Kept;
+  readonly kept: PinnedFiles;
 }
 
 type Section = (keyof Handlers & `library.${string}`) | 'files.copy';
@@ -65,7 +65,7 @@ async function keep(
 ): Promise<Output<'library.keep'>> {
   const { context, library, kept } = deps;
   const left: Output<'library.keep'>['left'] = [];
-  const wanted = new Map<ServiceId, Keepable>();
+  const wanted = new Map<ServiceId, PinCandidate>();
   for (const id of ids) {
     const found = await keepables(deps, id);
     for (const file of found) {
@@ -84,7 +84,7 @@ async function keep(
 }
 
 /** A file itself; for a folder of the library, all files below it. */
-async function keepables(deps: LibraryContext, id: string): Promise<readonly Keepable[]> {
+async function keepables(deps: LibraryContext, id: string): Promise<readonly PinCandidate[]> {
   const { context, library } = deps;
   if (!isUuid(id)) {
     // Digits are an item of a mirror, which is kept offline there.
@@ -113,7 +113,7 @@ async function listBelow({ context, library }: LibraryContext, folder: ServiceId
 }
 
 /** A listed file; for one that no listing has, its name comes from the service. */
-function listed({ context: { journal }, library, browsing }: LibraryContext, id: ServiceId): Keepable {
+function listed({ context: { journal }, library, browsing }: LibraryContext, id: ServiceId): PinCandidate {
   const loose = journal.catalogue.find(browsing.organization, 'loose');
   const published = everythingIn(journal, library.organization, null).find(each => each.id === id);
   if (published !== undefined) return { ...published, from: 'library' };
@@ -136,7 +136,7 @@ async function filesOf(deps: LibraryContext, ids: readonly string[]): Promise<re
   });
 }
 
-function keptRow(kept: Kept, file: PinnedFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
+function keptRow(kept: PinnedFiles, file: PinnedFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
   const { id, name, copy } = file;
   const standing = kept.badgeOf(id);
   const badge = standing === null ? null : pinnedFrom(standing, origin);

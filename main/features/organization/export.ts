@@ -11,7 +11,7 @@ import { checkedPlace, type CopySaver, isFileName } from '../../items/local/save
 import type { AppContext } from '../../items/app-context.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Here, inWords, activeOrganization } from '../../items/current-organization.ts';
+import { type ActiveOrganization, inWords, activeOrganization } from '../../items/current-organization.ts';
 
 type ExportCall = keyof Handlers & `export.${string}`;
 
@@ -85,7 +85,7 @@ async function get(
 /** The bundle's bytes, from the address the service redirects to, or from the service itself. */
 async function bundleOf(
   { engine }: AppContext,
-  { id, line }: Here,
+  { id, line }: ActiveOrganization,
   job: ExportJob,
 ): Promise<HttpResponse & { readonly totalBytes: number | null }> {
   const answer = await calls.downloadExport(line, { path: { organizationId: id, jobId: job.id } });
@@ -96,13 +96,13 @@ async function bundleOf(
   return (await engine.connection()).storage.getCounted(address);
 }
 
-function jobOf({ journal }: AppContext, { id }: Here, job: string | null): string {
+function jobOf({ journal }: AppContext, { id }: ActiveOrganization, job: string | null): string {
   const found = job ?? forExports(journal.facts).last(id);
   if (found === null) throw badRequest(texts.noneBegun);
   return found;
 }
 
-async function read({ id, line }: Here, job: string): Promise<ExportJob> {
+async function read({ id, line }: ActiveOrganization, job: string): Promise<ExportJob> {
   return jobIn(await calls.getExport(line, { path: { organizationId: id, jobId: job } }), job);
 }
 

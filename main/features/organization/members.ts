@@ -11,7 +11,7 @@ import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { addressOf } from '../../items/signed-in-person.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
-import { type Here } from '../../items/current-organization.ts';
+import { type ActiveOrganization } from '../../items/current-organization.ts';
 import { orNull } from '../../items/or-null.ts';
 import { activeOrganization } from '../../items/current-organization.ts';
 
@@ -90,7 +90,7 @@ export async function findPeople(
   return { found: people.slice(0, MOST_FOUND), isDirectory: found !== null };
 }
 
-async function readMembers(context: AppContext, { id, line }: Here): Promise<OrganizationMember[]> {
+async function readMembers(context: AppContext, { id, line }: ActiveOrganization): Promise<OrganizationMember[]> {
   const [me, all] = await Promise.all([
     addressOf(context, line),
     calls.listMembers(line, { path: { organizationId: id } }),
@@ -186,7 +186,7 @@ export async function cancel(context: AppContext, id: string): Promise<Invitatio
   return { invitations };
 }
 
-async function readInvitations({ id: organizationId, line }: Here): Promise<OpenInvitation[]> {
+async function readInvitations({ id: organizationId, line }: ActiveOrganization): Promise<OpenInvitation[]> {
   const all = await calls.listInvitations(line, { path: { organizationId } });
   return all.map(each => ({
     id: each.id,

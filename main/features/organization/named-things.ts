@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../../shared/contract.ts';
-import { activeOrganization, type Here } from '../../items/current-organization.ts';
+import { activeOrganization, type ActiveOrganization } from '../../items/current-organization.ts';
 import { orNull } from '../../items/or-null.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { calls } from '../../remote/api/calls.ts';
@@ -20,13 +20,13 @@ export async function thingsOf(
   return { files: known, folders: await someAtOnce([...wanted], id => folderAt(here, id)) };
 }
 
-async function fileAt({ line }: Here, id: string): Promise<Things['files'][number] | null> {
+async function fileAt({ line }: ActiveOrganization, id: string): Promise<Things['files'][number] | null> {
   const file = await orNull(calls.getFile(line, { path: { id } }));
   return file?.name ? { id, name: file.name, folder: file.folderId ?? null } : null;
 }
 
 /** The names from a root folder down. */
-async function folderAt({ line }: Here, id: string): Promise<Things['folders'][number] | null> {
+async function folderAt({ line }: ActiveOrganization, id: string): Promise<Things['folders'][number] | null> {
   const folder = await orNull(calls.getFolder(line, { path: { id } }));
   if (!folder?.name) return null;
   const above = (folder.breadcrumbs ?? []).filter(crumb => crumb.id !== id);

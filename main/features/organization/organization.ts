@@ -7,7 +7,7 @@ import { calls } from '../../remote/api/calls.ts';
 import { isoMoment } from '../../core/calendar.ts';
 import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts';
 import { orNull } from '../../items/or-null.ts';
-import { type Here, inWords, activeOrganization } from '../../items/current-organization.ts';
+import { type ActiveOrganization, inWords, activeOrganization } from '../../items/current-organization.ts';
 import { thingsOf } from './named-things.ts';
 import { cancel, findPeople, invite, membersOf, openInvitations, remove, resend, setRole } from './members.ts';
 
@@ -124,14 +124,14 @@ async function makeDefault(context: AppContext): Promise<OrganizationView> {
 /** Nothing is requested while the present state cannot be read. */
 async function change(
   context: AppContext,
-  here: Here,
+  here: ActiveOrganization,
   how: Omit<SeenChange<OrganizationView>, 'read'>,
 ): Promise<OrganizationView> {
   await read(context, here);
   return changeAndRead({ ...how, read: () => read(context, here) });
 }
 
-async function read({ journal }: AppContext, { id, line }: Here): Promise<OrganizationView> {
+async function read({ journal }: AppContext, { id, line }: ActiveOrganization): Promise<OrganizationView> {
   const path = { organizationId: id };
   const [found, billing, all] = await Promise.all([
     calls.getOrganization(line, { path }),

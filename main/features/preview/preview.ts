@@ -8,12 +8,12 @@ import { contentTexts } from '../../../shared/features/preview/text.ts';
 import { askedPath } from '../../items/resolve-path.ts';
 import { thingOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import type { Looking } from '../../items/content/content-views.ts';
+import type { ContentViews } from '../../items/content/content-views.ts';
 
 /** Reading the content of files for viewing. */
 export function contentHandlers(
   context: AppContext,
-  looking: Looking,
+  looking: ContentViews,
 ): Pick<Handlers, 'content.open' | 'content.openSaved' | 'content.read' | 'content.close'> {
   const { journal } = context;
   return {

@@ -8,7 +8,7 @@ import { unsentMessages } from '../chat/send/unsent-messages.ts';
 import type { Uploads } from '../chat/send/uploads.ts';
 import { giveUp } from '../drops/waiting-drops.ts';
 import { letGo } from '../mirrors/mirrors.ts';
-import type { Kept } from '../../items/pinned/pinned.ts';
+import type { PinnedFiles } from '../../items/pinned/pinned.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
@@ -23,7 +23,7 @@ type LeavingCall = keyof Handlers & `leaving.${string}`;
  */
 export function leavingHandlers(
   context: AppContext,
-  kept: Pick<Kept, 'letGoSafely'>,
+  kept: Pick<PinnedFiles, 'letGoSafely'>,
   uploads: Pick<Uploads, 'records' | 'forget'>,
 ): Pick<Handlers, LeavingCall> {
   return {

@@ -26,7 +26,7 @@ export const SMALL_BYTES = 10 * MIB;
 export const MOST_FETCHED_BYTES = 64 * MIB;
 
 /** A file to view. */
-export interface Wanted {
+export interface ViewRequest {
   readonly thing: Thing;
   /** Null: the current one. */
   readonly version: VersionId | null;
@@ -36,25 +36,25 @@ export interface Wanted {
 }
 
 /** Local bytes of a pinned file outside of the mirrors, and their version. */
-export type KeptContent = Content & {
+export type PinnedContent = Content & {
   readonly copy: { readonly version: VersionId; readonly sha256: Sha256; readonly updatedAt: string | null };
 };
 
-export interface KeptBytes {
+export interface PinnedBytes {
   /** Null: there are none. */
-  open(id: ServiceId): Promise<KeptContent | null>;
+  open(id: ServiceId): Promise<PinnedContent | null>;
 }
 
 /** Opens files for viewing. Writes and records nothing. */
-export class Looking {
+export class ContentViews {
   readonly handedOut: OpenContents;
   readonly #context: AppContext;
-  readonly #kept: KeptBytes;
+  readonly #kept: PinnedBytes;
   readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
 
   /** @param kept bytes of pinned files. */
-  constructor(context: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
+  constructor(context: AppContext, { fetches, kept }: { readonly fetches: Fetches; readonly kept: PinnedBytes }) {
     this.#context = context;
     this.#fetches = fetches;
     this.#kept = kept;
@@ -62,7 +62,7 @@ export class Looking {
   }
 
   /** @param signal aborts the download when no client waits any more. @throws FaultError. */
-  async open(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+  async open(wanted: ViewRequest, signal?: StopSignal): Promise<OpenedContent> {
     const { thing } = wanted;
     if (thing.where === 'mirror' && thing.item.kind === 'folder') throw badRequest(texts.folder);
     const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
@@ -134,7 +134,7 @@ export class Looking {
   }
 
   /** A pinned copy, without asking the service for a newer version. @throws FaultError `bad-request` without one. */
-  async #openPinned({ thing, version }: Wanted): Promise<OpenedContent> {
+  async #openPinned({ thing, version }: ViewRequest): Promise<OpenedContent> {
     const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
     if (kept === null || (version !== null && version !== kept.copy.version)) throw badRequest(texts.notHere);
     return this.#openKept(kept);
@@ -143,7 +143,7 @@ export class Looking {
   /**
    * Asks the service for the current version first; while it cannot be reached, a pinned copy is the last known one.
    */
-  async #openThere(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+  async #openThere(wanted: ViewRequest, signal?: StopSignal): Promise<OpenedContent> {
     const { thing, version } = wanted;
     const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
     if (kept === null) return this.#fetchThere(wanted, null, signal);
@@ -156,7 +156,7 @@ export class Looking {
     }
   }
 
-  #openKept({ copy, ...bytes }: KeptContent): OpenedContent {
+  #openKept({ copy, ...bytes }: PinnedContent): OpenedContent {
     const { name, sizeBytes } = bytes;
     const content = this.handedOut.give(bytes);
     return {
@@ -174,8 +174,8 @@ export class Looking {
   }
 
   async #fetchThere(
-    { thing, version, fetch, asked: as }: Wanted,
-    kept: KeptContent | null,
+    { thing, version, fetch, asked: as }: ViewRequest,
+    kept: PinnedContent | null,
     signal: StopSignal | undefined,
   ): Promise<OpenedContent> {
     const { engine } = this.#context;

@@ -30,7 +30,7 @@ export interface Fetch {
   readonly asked: Pick<FetchProgress, 'id' | 'version'> | null;
 }
 
-interface Underway {
+interface RunningFetch {
   told: FetchProgress | null;
   readonly ending: AbortController;
 }
@@ -39,7 +39,7 @@ interface Underway {
 export class Fetches {
   readonly #context: Pick<AppContext, 'engine' | 'journal' | 'world'>;
   readonly #tell: (fetches: FetchProgress[]) => void;
-  readonly #underway = new Set<Underway>();
+  readonly #underway = new Set<RunningFetch>();
   #isClosed = false;
   #toldAt = -Infinity;
 
@@ -59,7 +59,7 @@ export class Fetches {
     signal?.addEventListener('abort', () => ending.abort(), { once: true });
     const into = new InMemory(mostBytes, { isOver: () => ends.aborted, tooLarge });
     const told = asked === null ? null : { ...asked, doneBytes: 0, sizeBytes: wanted.sizeBytes };
-    const entry: Underway = { told, ending };
+    const entry: RunningFetch = { told, ending };
     const onWritten = (bytes: number): void => {
       if (entry.told !== null) entry.told = { ...entry.told, doneBytes: entry.told.doneBytes + bytes };
       this.#tellSometimes();

@@ -61,7 +61,7 @@ export class CopySaver {
   async clear(): Promise<void> {
     const { world, journal } = this.#context;
     const begun = begunIn(journal.facts.get(BEGUN));
-    const clear = async ({ folder, mark }: Begun): Promise<Begun[]> => {
+    const clear = async ({ folder, mark }: BegunCopy): Promise<BegunCopy[]> => {
       try {
         await world.ground?.clear(folder, mark);
       } catch (error) {
@@ -206,7 +206,7 @@ export class CopySaver {
     };
   }
 
-  #note(change: (noted: readonly Begun[]) => readonly Begun[]): void {
+  #note(change: (noted: readonly BegunCopy[]) => readonly BegunCopy[]): void {
     const { facts } = this.#context.journal;
     const noted = change(begunIn(facts.get(BEGUN)));
     facts.set(BEGUN, noted.length === 0 ? null : JSON.stringify(noted));
@@ -218,18 +218,18 @@ function isSilence(error: unknown): boolean {
   return error instanceof FaultError && error.fault.kind === 'disk-refused' && error.fault.code === 'ETIMEDOUT';
 }
 
-interface Begun {
+interface BegunCopy {
   readonly folder: string;
   readonly mark: string;
 }
 
 /** Written only by this program. If it is unreadable, its files stay where they are, hidden. */
-function begunIn(text: string | null): readonly Begun[] {
+function begunIn(text: string | null): readonly BegunCopy[] {
   const all = jsonOrNull(text);
   return Array.isArray(all) ? all.filter(isBegun) : [];
 }
 
-function isBegun(one: unknown): one is Begun {
+function isBegun(one: unknown): one is BegunCopy {
   if (typeof one !== 'object' || one === null || !('folder' in one) || !('mark' in one)) return false;
   return typeof one.folder === 'string' && typeof one.mark === 'string' && /^[A-Za-z0-9-]+$/.test(one.mark);
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts';
 import type { PinnedCopy } from './pinned-files.ts';
 
 /** The folder, and which files in it are known. */
-interface Shelf {
+interface CopyFolderOptions {
   /** Name of the folder in the data directory, also used for its files in the trash. Letters and hyphens. */
   readonly folder: string;
   /** Names of the copies that have a record. */
@@ -24,10 +24,10 @@ type CopyAt = Pick<PinnedCopy, 'path'>;
  */
 export class CopyFolder {
   readonly #context: AppContext;
-  readonly #shelf: Shelf;
+  readonly #shelf: CopyFolderOptions;
   #root: Promise<Root> | null = null;
 
-  constructor(context: AppContext, shelf: Shelf) {
+  constructor(context: AppContext, shelf: CopyFolderOptions) {
     this.#context = context;
     this.#shelf = shelf;
   }

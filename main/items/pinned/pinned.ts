@@ -45,13 +45,13 @@ export interface UnpinResult {
 }
 
 /** What pinning a listed file needs. */
-export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<PinnedFile, 'from'>;
+export type PinCandidate = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<PinnedFile, 'from'>;
 
 /**
  * Keeps files outside of the mirrors on this computer for offline viewing. A copy is one complete version; it is
  * renewed when a listing shows a change, and the old copy stays until the new one is complete.
  */
-export class Kept {
+export class PinnedFiles {
   readonly files: PinnedRecords;
   readonly #context: AppContext;
   readonly #shelf: CopyFolder;
@@ -96,7 +96,7 @@ export class Kept {
   }
 
   /** Pins files. They are recorded at once and downloaded in sequence. @returns how many were not pinned before. */
-  want(organization: string, files: readonly Keepable[]): number {
+  want(organization: string, files: readonly PinCandidate[]): number {
     let added = 0;
     for (const { id, name, updatedAt, from } of files) {
       const known = this.files.find(id);

@@ -84,7 +84,7 @@ function unusable(path: string, cause: unknown): FaultError {
 }
 
 /** A prepared statement, and what its text tells. */
-interface Prepared {
+interface PreparedStatement {
   readonly statement: Database.Statement;
   /** The only table that it changes; null when there may be others. */
   readonly writes: string | null;
@@ -94,9 +94,9 @@ interface Prepared {
 
 function wrap(driver: Database.Database): Db {
   const changes = new TableChanges();
-  const statements = new Map<string, Prepared>();
+  const statements = new Map<string, PreparedStatement>();
   let schema: Schema | null = null;
-  const prepared = (sql: string): Prepared => {
+  const prepared = (sql: string): PreparedStatement => {
     let known = statements.get(sql);
     if (known === undefined) {
       schema ??= schemaOf(driver);
@@ -169,7 +169,7 @@ function prepare(
   driver: Database.Database,
   sql: string,
   { changes, schema }: { readonly changes: TableChanges; readonly schema: Schema },
-): Prepared {
+): PreparedStatement {
   const statement = driver.prepare(sql);
   const { reads, writes } = tablesOf(sql);
   const isKnown = reads !== null && reads.length > 0 && reads.every(table => schema.tables.has(table));

@@ -38,7 +38,7 @@ import { correctPairing } from './mispaired-file.ts';
 
 type Head = RemoteFile & { version: VersionId };
 /** Where a file was put, and its name at the service at that time; absent when it is the current one. */
-type Came = Target & { readonly remoteName?: string | undefined };
+type PlacedTarget = Target & { readonly remoteName?: string | undefined };
 type Bytes = { sha256: Sha256; sizeBytes: number; key?: string };
 /** A head of which recovery knows only the version. */
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
@@ -98,7 +98,7 @@ async function putHead(
 /** Records a download that is in place. Also used by recovery; part of a transaction. */
 export function settleDownload(
   context: MirrorContext,
-  done: { item: Item; intent: number; at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
+  done: { item: Item; intent: number; at: PlacedTarget; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { item, head } = done;
   context.journal.intents.end(done.intent);
@@ -366,7 +366,7 @@ export async function put(
 function settleLocal(
   context: MirrorContext,
   item: Item,
-  here: { at: Came; placed: PlacementResult; bytes: Bytes; head: SomeHead },
+  here: { at: PlacedTarget; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');

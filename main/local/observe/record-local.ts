@@ -1,7 +1,7 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/records/problems.ts';
-import type { Found, ScanFindings } from './scan-and-hash.ts';
+import type { HashedEntry, ScanFindings } from './scan-and-hash.ts';
 import type { RecordEntry, RecordingAttempt } from '../../engine/context/record-separately.ts';
 
 /** What a scan is recorded from, and where. */
@@ -11,7 +11,7 @@ interface Recording {
   readonly findings: ScanFindings;
   readonly now: number;
   /** How an entry is named: a known one by its item, a new one by its path. */
-  readonly subjectOfFound: (found: Found) => string;
+  readonly subjectOfFound: (found: HashedEntry) => string;
   /** The items of new folders. */
   readonly created: Map<number, ItemId>;
   /** Folders that the next scan lists again: something in them is not recorded as it is. */
@@ -36,7 +36,7 @@ export function* localEntries(
     created: new Map(),
     mustScanAgain: new Set(found.filter(({ settled }) => !settled).map(({ parent }) => parent)),
   };
-  const moved = new Set<Found>();
+  const moved = new Set<HashedEntry>();
   for (const one of found) if (one.scanId > 0) yield () => void (isInPlace(journal, one) || moved.add(one));
   for (const id of findings.gone) yield attempt => recordGone(recording, attempt, id);
   for (const id of findings.unknown)
@@ -56,9 +56,9 @@ export function* localEntries(
 }
 
 /** Known entries are named by item id, new ones by path. */
-function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => string {
+function subjectsIn(journal: Journal, all: readonly HashedEntry[]): (found: HashedEntry) => string {
   const folders = new Map(all.map(found => [found.scanId, found]));
-  const pathOf = ({ parent, facts: { name } }: Found): string => {
+  const pathOf = ({ parent, facts: { name } }: HashedEntry): string => {
     const folder = parent < 0 ? folders.get(parent) : undefined;
     const above = folder === undefined ? (parent < 0 ? '' : journal.pathOf(parent as ItemId)) : pathOf(folder);
     return above === '' ? name : `${above}/${name}`;
@@ -67,12 +67,12 @@ function subjectsIn(journal: Journal, all: readonly Found[]): (found: Found) => 
 }
 
 /** Whether a known entry is where its item is recorded: then no other item can want its place. */
-function isInPlace(journal: Journal, { scanId, parent, facts }: Found): boolean {
+function isInPlace(journal: Journal, { scanId, parent, facts }: HashedEntry): boolean {
   const local = journal.items.get(scanId as ItemId)?.local ?? null;
   return local !== null && local.parent === parent && local.name === facts.name;
 }
 
-function isNewFolder({ kind, scanId }: Found): boolean {
+function isNewFolder({ kind, scanId }: HashedEntry): boolean {
   return kind === 'folder' && scanId < 0;
 }
 
@@ -80,21 +80,24 @@ function isNewFolder({ kind, scanId }: Found): boolean {
 function recordMoved(
   recording: Recording,
   attempt: RecordingAttempt,
-  { together, moved }: { together: readonly Found[]; moved: ReadonlySet<Found> },
+  { together, moved }: { together: readonly HashedEntry[]; moved: ReadonlySet<HashedEntry> },
 ): void {
   const { items } = recording.journal;
   for (const found of moved) attempt.each(recording.subjectOfFound(found), () => items.vacate(found.scanId as ItemId));
   for (const found of together) recordFound(recording, attempt, found);
 }
 
-function recordFound(recording: Recording, attempt: RecordingAttempt, found: Found): void {
+function recordFound(recording: Recording, attempt: RecordingAttempt, found: HashedEntry): void {
   const { created, mustScanAgain, subjectOfFound } = recording;
   // An earlier attempt that was undone may have made it.
   created.delete(found.scanId);
   if (!attempt.each(subjectOfFound(found), () => record(recording, found))) mustScanAgain.add(found.parent);
 }
 
-function record({ journal, mirror, created }: Recording, { scanId, parent: above, kind, facts, settled }: Found): void {
+function record(
+  { journal, mirror, created }: Recording,
+  { scanId, parent: above, kind, facts, settled }: HashedEntry,
+): void {
   const parent = created.get(above) ?? (above as ItemId);
   if (parent < 0) return;
   const local = { presence: settled ? ('present' as const) : ('unknown' as const), facts: { ...facts, parent } };

@@ -12,7 +12,7 @@ import { whenReady } from './stability.ts';
 /** The result of a scan, ready to be recorded in one transaction. */
 export interface ScanFindings {
   /** Changed or new entries, parents before children. The handle of a new entry is negative. */
-  readonly found: readonly Found[];
+  readonly found: readonly HashedEntry[];
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
   readonly digests: MatchResult['digests'];
@@ -33,7 +33,7 @@ export interface SkippedEntry {
   readonly retryAt?: number;
 }
 
-export interface Found {
+export interface HashedEntry {
   readonly scanId: number;
   readonly parent: number;
   readonly kind: 'file' | 'folder';
@@ -59,9 +59,9 @@ export async function scanAndHash(observing: Observing): Promise<ScanFindings> {
   const { tree, ...matched } = await scanAndMatch(observing);
   const readyAt = whenReady(tree, matched.observations, observing, await openFiles(matched.observations, observing));
   const settling = new Map<string, number>();
-  const found: Found[] = [];
+  const found: HashedEntry[] = [];
   const queue = matched.observations.values();
-  const results = new Map<LocalObservation, Found>();
+  const results = new Map<LocalObservation, HashedEntry>();
   const work = async (): Promise<void> => {
     // All workers share one iterator: each takes the next file.
     for (const sighting of queue)
@@ -94,7 +94,7 @@ async function read(
   sighting: LocalObservation,
   observing: Observing,
   { readyAt, settling }: { readyAt: number; settling: Map<string, number> },
-): Promise<Found> {
+): Promise<HashedEntry> {
   const { entry, scanId, parent, path } = sighting;
   const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
   if (entry.kind === 'folder')
@@ -140,7 +140,7 @@ async function hash(
 /** The files that could not be read when they were last tried, and have not changed since. */
 function refused(
   observations: readonly LocalObservation[],
-  found: readonly Found[],
+  found: readonly HashedEntry[],
   { settling }: Observing,
 ): readonly SkippedEntry[] {
   const unread = new Set(found.filter(({ settled }) => !settled).map(({ scanId }) => scanId));

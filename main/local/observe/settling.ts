@@ -41,7 +41,7 @@ export function quietMs(sizeBytes: number, settleMs: number): number {
   return Math.min(settleMs + Math.floor(sizeBytes / COPY_BYTES_PER_MS), Math.max(settleMs, LONGEST_QUIET_MS));
 }
 
-interface Watched {
+interface WatchedFile {
   readonly fingerprint: string;
   readonly key: string;
   readonly sizeBytes: number;
@@ -70,7 +70,7 @@ export interface Refusal {
  * the quiet time counts from the file's last change.
  */
 export class Settling {
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedFile>();
 
   /**
    * When the file may be read: the end of its quiet time, in milliseconds since the epoch; at most `now` when it is
@@ -136,7 +136,7 @@ export class Settling {
     }
   }
 
-  #note(path: string, entry: ScannedEntry, { now, traits }: { now: number; traits: Traits }): Watched {
+  #note(path: string, entry: ScannedEntry, { now, traits }: { now: number; traits: Traits }): WatchedFile {
     const before = this.#watched.get(path);
     if (before !== undefined && before.fingerprint === entry.fingerprint) return before;
     const isRecent = before !== undefined && now - before.since < FORGET_GROWTH_MS;
@@ -158,10 +158,10 @@ export class Settling {
  * file twice is no instrument.
  */
 function growthOf(
-  before: Watched,
+  before: WatchedFile,
   entry: ScannedEntry,
   { now, traits }: { now: number; traits: Traits },
-): Pick<Watched, 'longestPauseMs' | 'resumed'> {
+): Pick<WatchedFile, 'longestPauseMs' | 'resumed'> {
   const isSameFile = before.key === entry.key;
   const isFilled = traits.isUnsent && !before.isRead && entry.sizeBytes === before.sizeBytes;
   const isGrown = isSameFile && (entry.sizeBytes > before.sizeBytes || isFilled);
@@ -178,6 +178,6 @@ function waitMs(entry: ScannedEntry, settleMs: number, traits: Traits): number {
   return isDoubtful ? Math.max(quiet, Math.min(DOUBT * quiet, LONGEST_DOUBT_MS)) : quiet;
 }
 
-function growingMs(entry: ScannedEntry, { longestPauseMs }: Watched): number {
+function growingMs(entry: ScannedEntry, { longestPauseMs }: WatchedFile): number {
   return Math.min(3 * longestPauseMs, entry.sizeBytes < SMALL_BYTES ? LONGEST_QUIET_MS : LONGEST_GROWING_MS);
 }

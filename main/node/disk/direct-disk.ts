@@ -24,7 +24,7 @@ import { Store } from './write/trash-folder.ts';
 import { sweepStage, unmarkRoot } from './write/sweep.ts';
 import { diskFault } from './system-error.ts';
 import { forgetVolumes } from './volume/volume.ts';
-import type { Second } from './read/walk-together.ts';
+import type { ShareWithThread } from './read/walk-together.ts';
 import { isHeldByOthers } from './volume/held-open.ts';
 
 /** How a disk does its work. */
@@ -32,7 +32,7 @@ export interface DiskManner {
   /** Whether it holds the folders open in which it acts; left out: where the system can. */
   readonly isHolding?: boolean;
   /** Another thread for half of large walks. */
-  readonly second?: Second;
+  readonly second?: ShareWithThread;
 }
 
 /** The calls of a disk that act on folders, and on the store for them. */

@@ -25,7 +25,7 @@ export function managedPlace(platform: NodeJS.Platform): string {
 }
 
 /** Who may have written a file or folder. */
-export interface Owned {
+export interface Ownership {
   readonly uid: number;
   readonly mode: number;
 }
@@ -39,7 +39,7 @@ export interface Owned {
 export function readManaged(
   path = managedPlace(process.platform),
   platform: NodeJS.Platform = process.platform,
-  owner: (path: string) => Owned = lstatSync,
+  owner: (path: string) => Ownership = lstatSync,
 ): ManagedFound {
   let file: number | null = null;
   try {
@@ -64,7 +64,7 @@ export function readManaged(
 }
 
 /** Why an account other than the administrator's may have written it; null when none can have. */
-function distrust(path: string, owner: (path: string) => Owned): string | null {
+function distrust(path: string, owner: (path: string) => Ownership): string | null {
   const { uid, mode } = owner(path);
   if (uid !== ADMINISTRATOR) return managedTexts.trouble.otherOwner(path);
   if ((mode & OTHERS_WRITE) !== 0) return managedTexts.trouble.writable(path);

@@ -10,7 +10,7 @@ const MOST_WAITING_BYTES = 1024 * 1024;
 const LENT_TOGETHER_BYTES = 1024 * 1024;
 
 /** How an answer begins. */
-export interface Begun {
+export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -21,10 +21,10 @@ export interface Begun {
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** @throws the error that keeps the response from beginning. */
-  readonly begun: Promise<Begun>;
+  readonly begun: Promise<AnswerHead>;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = (): void => this.#breakOff(this.#signal?.reason);
-  #begin: (begun: Begun) => void = () => undefined;
+  #begin: (begun: AnswerHead) => void = () => undefined;
   #fail: (thrown: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #chunks: Uint8Array[] = [];
@@ -52,7 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#end !== 'open') controller.abort(new Error('Nobody waits for it any more'));
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Begun['headers']): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: AnswerHead['headers']): void {
     // What comes before the answer proper (100, 103) says nothing.
     if (status < 200) return;
     this.#missingBytes = Number(headers['content-length'] ?? Infinity);

@@ -7,7 +7,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { KIB, SECOND } from '../../../shared/units.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse, HttpRoute } from '../../ports/http.ts';
 import { codeOf } from '../disk/system-error.ts';
-import { Exchange, type Begun } from './http-exchange.ts';
+import { Exchange, type AnswerHead } from './http-exchange.ts';
 
 /** An unread rest of a response body up to this size is read and dropped, so that its connection can be reused. */
 const MOST_DROPPED_BYTES = 64 * KIB;
@@ -220,7 +220,7 @@ class OutgoingBody {
   }
 }
 
-function responseOf({ status, headers }: Begun, exchange: Exchange, request: HttpRequest): HttpResponse {
+function responseOf({ status, headers }: AnswerHead, exchange: Exchange, request: HttpRequest): HttpResponse {
   const explain = (thrown: unknown): unknown => faultOf(thrown, request);
   return {
     status,
@@ -231,7 +231,7 @@ function responseOf({ status, headers }: Begun, exchange: Exchange, request: Htt
   };
 }
 
-function firstOfEach(headers: Begun['headers']): ReadonlyMap<string, string> {
+function firstOfEach(headers: AnswerHead['headers']): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     const text = Array.isArray(value) ? value[0] : value;

@@ -20,9 +20,9 @@ async function isOnBattery(folder: string): Promise<PowerFacts['onBattery']> {
   return own.length === 0 ? null : own.some(({ status }) => status === 'Discharging');
 }
 
-type Supply = Readonly<Record<'type' | 'online' | 'status' | 'scope', string>>;
+type PowerSupply = Readonly<Record<'type' | 'online' | 'status' | 'scope', string>>;
 
-async function supplyAt(path: string): Promise<Supply> {
+async function supplyAt(path: string): Promise<PowerSupply> {
   const read = (name: string): Promise<string> =>
     readFile(join(path, name), 'utf8').then(
       text => text.trim(),

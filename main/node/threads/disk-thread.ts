@@ -3,9 +3,18 @@ import type { Worker } from 'node:worker_threads';
 import { FaultError, toFault } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { endWorker, startWorker } from './worker.ts';
-import type { Answered, Asked, Came, Heard, JobName, Jobs, ThreadSetup, Told } from './thread-jobs.ts';
+import type {
+  ThreadAnswer,
+  ThreadQuestion,
+  BytesReceived,
+  ThreadNewsHeard,
+  JobName,
+  Jobs,
+  ThreadSetup,
+  ThreadNews,
+} from './thread-jobs.ts';
 
-interface Waiting {
+interface PendingQuestion {
   readonly resolve: (answer: Jobs[JobName]['answer']) => void;
   readonly reject: (thrown: unknown) => void;
   readonly hear: (told: ReadonlySet<string>) => void | Promise<void>;
@@ -24,7 +33,7 @@ export interface ThreadManner extends ThreadSetup {
 }
 
 /** How a question is asked. */
-interface Asking {
+interface QuestionOptions {
   /** Memory that goes along instead of being copied. */
   readonly memory?: ArrayBuffer[];
   /** Told in the midst of it; it goes on when this has ended. */
@@ -38,7 +47,7 @@ interface Asking {
  * us running.
  */
 export class DiskThread {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingQuestion>();
   readonly #manner: ThreadManner;
   #worker: Worker | null = null;
   #ending: NodeJS.Timeout | undefined;
@@ -60,7 +69,7 @@ export class DiskThread {
     return this.#waiting.size === 0;
   }
 
-  ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: Asking = {}): Promise<Jobs[N]['answer']> {
+  ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: QuestionOptions = {}): Promise<Jobs[N]['answer']> {
     const { memory = [], hear = () => undefined, came = () => undefined } = asking;
     clearTimeout(this.#ending);
     const worker = (this.#worker ??= this.#start());
@@ -68,7 +77,7 @@ export class DiskThread {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, hear, came });
       worker.ref();
-      const asked: Asked<N> = { id, job, ask };
+      const asked: ThreadQuestion<N> = { id, job, ask };
       worker.postMessage(asked, memory);
     });
   }
@@ -101,7 +110,7 @@ export class DiskThread {
     const { dataDirectory, isHolding, poolShare, entry } = this.#manner;
     const setup: ThreadSetup = { dataDirectory, isHolding, poolShare };
     const worker = startWorker(entry ?? new URL('../thread-main.ts', import.meta.url), 'disk', setup);
-    worker.on('message', (message: Answered | Told | Came) => {
+    worker.on('message', (message: ThreadAnswer | ThreadNews | BytesReceived) => {
       if ('told' in message) void this.#hear(worker, message);
       else if ('came' in message) this.#waiting.get(message.came)?.came();
       else this.#settle(worker, message);
@@ -111,8 +120,8 @@ export class DiskThread {
     return worker;
   }
 
-  async #hear(worker: Worker, { id, told }: Told): Promise<void> {
-    let heard: Heard = { heard: id, fault: null };
+  async #hear(worker: Worker, { id, told }: ThreadNews): Promise<void> {
+    let heard: ThreadNewsHeard = { heard: id, fault: null };
     try {
       await this.#waiting.get(id)?.hear(told);
     } catch (thrown) {
@@ -121,7 +130,7 @@ export class DiskThread {
     worker.postMessage(heard);
   }
 
-  #settle(worker: Worker, answered: Answered): void {
+  #settle(worker: Worker, answered: ThreadAnswer): void {
     const waiting = this.#waiting.get(answered.id);
     this.#waiting.delete(answered.id);
     if (this.#waiting.size === 0) this.#rest(worker);

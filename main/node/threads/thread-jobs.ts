@@ -10,7 +10,7 @@ import type {
   Root,
   StagedPrefix,
 } from '../../ports/disk.ts';
-import type { ListedFolders, Survey, Walked } from '../../ports/folder-survey.ts';
+import type { ListedFolders, Survey, WalkResult } from '../../ports/folder-survey.ts';
 import type { HttpRoute } from '../../ports/http.ts';
 import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
@@ -104,7 +104,7 @@ interface GroundJobs {
   readonly survey: { readonly ask: readonly [path: string]; readonly answer: Survey };
   readonly makePlace: { readonly ask: readonly [path: string]; readonly answer: string };
   readonly folders: { readonly ask: readonly [path: string, most: number]; readonly answer: ListedFolders };
-  readonly walk: { readonly ask: readonly [folder: string, most: number]; readonly answer: Walked };
+  readonly walk: { readonly ask: readonly [folder: string, most: number]; readonly answer: WalkResult };
   readonly readText: { readonly ask: readonly [path: string, mostBytes: number]; readonly answer: string };
   /** The file is written as one that was staged. */
   readonly begin: {
@@ -155,31 +155,31 @@ export interface OpenedThere {
 export type JobName = keyof Jobs;
 
 /** A question on its way to the thread. */
-export interface Asked<N extends JobName = JobName> {
+export interface ThreadQuestion<N extends JobName = JobName> {
   readonly id: number;
   readonly job: N;
   readonly ask: Jobs[N]['ask'];
 }
 
 /** The thread goes on with a question when what it told was heard, or was not. */
-export interface Heard {
+export interface ThreadNewsHeard {
   readonly heard: number;
   readonly fault: Failure | null;
 }
 
 /** Told by the thread in the midst of a question; it waits until that was heard. */
-export interface Told {
+export interface ThreadNews {
   readonly id: number;
   readonly told: ReadonlySet<string>;
 }
 
 /** All bytes of what a question receives have come. The thread does not wait until that was heard. */
-export interface Came {
+export interface BytesReceived {
   readonly came: number;
 }
 
 /** An answer on its way back. */
-export type Answered =
+export type ThreadAnswer =
   | { readonly id: number; readonly ok: true; readonly answer: Jobs[JobName]['answer'] }
   | { readonly id: number; readonly ok: false; readonly fault: Failure };
 

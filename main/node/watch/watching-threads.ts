@@ -9,7 +9,7 @@ import { endWorker, startWorker } from '../threads/worker.ts';
 const AGAIN_AFTER_MS = 10 * SECOND;
 
 /** A tree that begins to be watched. */
-export interface Beginning extends Watching {
+export interface BeginningWatch extends Watching {
   /** Resolves when it is watched, or was closed before. @throws what asking about its volume throws. */
   readonly ready: Promise<void>;
 }
@@ -40,7 +40,7 @@ export class WatchingThreads {
     return [...this.#trees].findLast(tree => tree.root === root)?.state ?? 'not';
   }
 
-  begin(root: string, onHint: (hint: Hint) => void): Beginning {
+  begin(root: string, onHint: (hint: Hint) => void): BeginningWatch {
     const tree = new Tree(root, onHint);
     this.#trees.add(tree);
     const ready = this.#watch(tree);

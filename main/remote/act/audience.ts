@@ -74,7 +74,7 @@ export async function outlookOf(api: ServiceApi, move: Move, readersOf: AskReade
   return { change: audienceChange(audience), effects: effectsOfMove(audience) };
 }
 
-interface Asking {
+interface AudienceContext {
   readonly api: ServiceApi;
   readonly readersOf: AskReaders;
   /** Whether a move between folders with these readers changes nothing. */
@@ -83,7 +83,7 @@ interface Asking {
 
 /** Null: it changes nothing. */
 async function audienceAt(
-  { api, readersOf, areSame }: Asking,
+  { api, readersOf, areSame }: AudienceContext,
   { id, kind, from, to }: Move,
 ): Promise<MoveAudience | null> {
   if (from === to) return null;

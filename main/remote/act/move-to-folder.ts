@@ -4,7 +4,7 @@ import type { ServiceApi } from '../api/service.ts';
 import type { RemoteFile, RemoteFolder } from '../api/shapes.ts';
 
 /** An item as the service has it. */
-interface Had {
+interface RemoteItemName {
   readonly id: ServiceId;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ interface Had {
  */
 export function moveFileToFolder(
   api: ServiceApi,
-  { id, name: had }: Had,
+  { id, name: had }: RemoteItemName,
   name: string,
   target: MoveTarget,
 ): Promise<RemoteFile | null> {
@@ -24,7 +24,7 @@ export function moveFileToFolder(
 /** The same for a folder. */
 export function moveFolderToFolder(
   api: ServiceApi,
-  { id, name: had }: Had,
+  { id, name: had }: RemoteItemName,
   name: string,
   target: MoveTarget,
 ): Promise<RemoteFolder | null> {

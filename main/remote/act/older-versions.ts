@@ -20,7 +20,7 @@ export interface Keeping extends Pick<MirrorContext, 'journal' | 'world' | 'api'
 }
 
 /** A file that is to be removed at the service. */
-export interface Leaving {
+export interface FileToRemove {
   readonly file: ServiceId;
   /** Its newest version, whose bytes are kept separately. */
   readonly head: VersionId;
@@ -42,7 +42,7 @@ const UNKNOWN: OlderOutlook = { kept: NOTHING, lost: { versions: null, sizeBytes
 const REFUSALS = ['gone', 'refused', 'not-allowed', 'scope'] as const;
 
 /** What would become of a file's older versions; fetches nothing. @throws FaultError. */
-export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<OlderOutlook> {
+export async function weighOlder(keeping: Keeping, leaving: FileToRemove): Promise<OlderOutlook> {
   const plan = await planFor(keeping, leaving);
   if (plan === null) return UNKNOWN;
   return { kept: sumOf([...plan.kept, ...plan.fetched]), lost: sumOf(plan.lost), isRefused: false };
@@ -57,7 +57,7 @@ export async function weighOlder(keeping: Keeping, leaving: Leaving): Promise<Ol
  */
 export async function keepOlder(
   keeping: Keeping,
-  leaving: Leaving,
+  leaving: FileToRemove,
   base: AgreedLoss | null,
 ): Promise<FaultOf<'older-versions'> | null> {
   const { journal, settings } = keeping;
@@ -86,7 +86,7 @@ export async function keepOlder(
 }
 
 function questionOf(
-  { path, head }: Leaving,
+  { path, head }: FileToRemove,
   { kept, lost, isRefused }: OlderOutlook,
   base: AgreedLoss | null,
 ): FaultOf<'older-versions'> | null {
@@ -94,7 +94,7 @@ function questionOf(
 }
 
 /** Null when the history cannot be read, or lacks the version that is surely there. @throws FaultError. */
-async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving): Promise<OlderPlan | null> {
+async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: FileToRemove): Promise<OlderPlan | null> {
   const versions = await historyOf(keeping, { file, head });
   if (versions === null) return null;
   const { journal, settings } = keeping;
@@ -121,7 +121,7 @@ async function planFor(keeping: Keeping, { file, head, headBytes = 0 }: Leaving)
  */
 async function historyOf(
   { api }: Keeping,
-  { file, head }: Pick<Leaving, 'file' | 'head'>,
+  { file, head }: Pick<FileToRemove, 'file' | 'head'>,
 ): Promise<readonly RemoteVersion[] | null> {
   for (let turn = 0; turn < 2; turn++)
     try {
@@ -170,7 +170,7 @@ class TooLarge extends Error {}
 /** @returns its size; `refused`: the service does not send it; `too-large`: it gave no size, and exceeds the space. */
 async function fetchOlder(
   keeping: Keeping,
-  { file, path }: Leaving,
+  { file, path }: FileToRemove,
   { one, roomBytes }: Fetching,
 ): Promise<number | 'refused' | 'too-large'> {
   const { journal, world, mirror } = keeping;

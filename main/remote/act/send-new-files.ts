@@ -10,7 +10,7 @@ import type { Attempts } from '../../engine/context/side.ts';
 import { mustConcernOne, recordSafely } from '../../engine/context/quarantine.ts';
 import { runParallel } from '../../engine/content/parallel-transfers.ts';
 import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
-import type { Beginning, Prepared } from './upload.ts';
+import type { UploadToBegin, PreparedUpload } from './upload.ts';
 import { whyNotAgain } from './vanished-uploads.ts';
 
 /**
@@ -23,7 +23,7 @@ type Upload = Extract<Operation, { kind: 'upload' }>;
 /** A new file that the service expects, or the fault that prevents it. */
 interface Expected {
   readonly operation: Operation;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedUpload;
   readonly target: UploadTarget | FaultError | undefined;
 }
 
@@ -131,7 +131,7 @@ async function* announced(
 }
 
 /** Ends the intents of announced files that were not sent; if that fails, recovery finds that nothing arrived. */
-function forget(context: MirrorContext, files: readonly Prepared[]): void {
+function forget(context: MirrorContext, files: readonly PreparedUpload[]): void {
   for (const { item, intent } of files) recordSafely(context, item, () => context.journal.intents.end(intent));
 }
 
@@ -149,10 +149,10 @@ async function announce(
 }
 
 /** A file whose upload is written down. */
-type Begun = Omit<Expected, 'target'>;
+type BegunUpload = Omit<Expected, 'target'>;
 
 /** Writes down all in one statement; when that fails, each in one of its own, which tells the ones that cannot begin. */
-function begin(context: MirrorContext, attempts: Attempts, operations: readonly Operation[]): readonly Begun[] {
+function begin(context: MirrorContext, attempts: Attempts, operations: readonly Operation[]): readonly BegunUpload[] {
   const { mirror, world } = context;
   const { intents } = context.journal;
   const ready = operations.flatMap(operation => {
@@ -184,7 +184,7 @@ function attempted<T>(attempts: Attempts, operation: Operation, work: () => T): 
   }
 }
 
-function prepare(context: MirrorContext, attempts: Attempts, operation: Operation): Beginning | null {
+function prepare(context: MirrorContext, attempts: Attempts, operation: Operation): UploadToBegin | null {
   if (operation.kind !== 'upload') return null;
   const sha256 = itemOf(context, operation.item)?.local?.sha256 ?? null;
   const vanishes = sha256 === null ? null : whyNotAgain(context, operation.item, sha256);

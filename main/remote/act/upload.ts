@@ -40,7 +40,7 @@ type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
 export const BATCH = 50;
 
 /** A new file that is ready to be announced and sent. */
-export interface Prepared {
+export interface PreparedUpload {
   readonly item: ItemId;
   readonly to: Target;
   readonly local: LocalFacts & { readonly sha256: Sha256 };
@@ -51,10 +51,10 @@ export interface Prepared {
 }
 
 /** A new file whose upload can begin, and what is written down of it first. */
-export type Beginning = Omit<Prepared, 'intent'> & { readonly work: UploadWork };
+export type UploadToBegin = Omit<PreparedUpload, 'intent'> & { readonly work: UploadWork };
 
 /** What an upload begins with; null when a later plan must decide. Part of the transaction that writes down the intent. */
-export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): Beginning | null {
+export function prepareUpload(context: MirrorContext, id: ItemId, to: Target): UploadToBegin | null {
   const item = itemOf(context, id);
   const folderId = serviceFolder(context, to.parent);
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
@@ -80,11 +80,11 @@ function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 }
  */
 export async function announceAll(
   context: MirrorContext,
-  files: readonly Prepared[],
+  files: readonly PreparedUpload[],
 ): Promise<readonly UploadAnswer[]> {
   const alone = files.filter(file => wasAnsweredOddly(context, file));
   const together = files.filter(file => !alone.includes(file));
-  const answers = new Map<Prepared, UploadAnswer>();
+  const answers = new Map<PreparedUpload, UploadAnswer>();
   for (const file of alone) answers.set(file, await announceOne(context, file.announcement));
   const given = await announceTogether(
     context,
@@ -95,7 +95,7 @@ export async function announceAll(
 }
 
 /** A status below 500 is no outage: the answer for this file, or from its storage address, made no sense. */
-function wasAnsweredOddly({ journal, mirror }: MirrorContext, { item }: Prepared): boolean {
+function wasAnsweredOddly({ journal, mirror }: MirrorContext, { item }: PreparedUpload): boolean {
   const fault = journal.problems.get(mirror.id, subjectOf(item))?.fault;
   return fault?.kind === 'failing' && fault.status < 500;
 }
@@ -162,7 +162,7 @@ function isAboutFiles(error: unknown): error is FaultError {
  */
 export function noteTargets(
   { journal }: MirrorContext,
-  files: readonly Prepared[],
+  files: readonly PreparedUpload[],
   answers: readonly UploadAnswer[],
 ): readonly UploadAnswer[] {
   return journal.transaction(() => {
@@ -182,7 +182,7 @@ function isTarget(answer: UploadAnswer): answer is UploadTarget {
 /** Notes all in one statement; when that fails, each in one of its own, which tells the ones that cannot be noted. */
 function noteAll(
   { intents }: Journal,
-  files: readonly Prepared[],
+  files: readonly PreparedUpload[],
   targets: readonly UploadAnswer[],
 ): readonly UploadAnswer[] {
   const works = targets.map((target, index): readonly [number, UploadWork] | null => {
@@ -215,7 +215,7 @@ function faultOf(record: () => void): FaultError | null {
 /** Sends the bytes of an announced file and confirms it. */
 export async function sendUpload(
   context: MirrorContext,
-  prepared: Prepared,
+  prepared: PreparedUpload,
   { target, onTransferred }: { target: UploadTarget; onTransferred: OnTransferred },
 ): Promise<StepOutcome> {
   const { item, local, bytes, announcement } = prepared;
@@ -256,7 +256,7 @@ async function confirmed(context: MirrorContext, sent: Announced): Promise<Arriv
 
 function workOf(
   to: Target,
-  { local, bytes }: Pick<Prepared, 'local' | 'bytes'>,
+  { local, bytes }: Pick<PreparedUpload, 'local' | 'bytes'>,
   target: UploadTarget | null,
 ): UploadWork {
   const { sha256, sizeBytes } = bytes;

@@ -72,18 +72,18 @@ async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Pro
   return 'done';
 }
 
-type Ready = Item & {
+type ReadyItem = Item & {
   readonly local: LocalFacts & { readonly sha256: Sha256 };
   readonly remote: NonNullable<Item['remote']>;
 };
 
 /** Whether a file is on both sides and its local hash is known. */
-function isReady(item: Item): item is Ready {
+function isReady(item: Item): item is ReadyItem {
   return item.local !== null && item.remote !== null && item.local.sha256 !== null;
 }
 
 /** The version that an edit is made from: the base, or a newer version that is known to have the same bytes. */
-function baseOf({ base, remote }: Ready): VersionId | null {
+function baseOf({ base, remote }: ReadyItem): VersionId | null {
   const isSame = remote.sha256 !== null && remote.sha256 === base?.sha256;
   return (isSame ? remote.version : base?.version) ?? null;
 }

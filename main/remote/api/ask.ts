@@ -18,7 +18,7 @@ type PathPart<P extends string> = [NamesIn<P>] extends [never]
   : { readonly path: { readonly [N in NamesIn<P>]: string | number } };
 
 /** What a call of an endpoint carries. A body with long content may come prepared, as a stream. */
-export type Asked<P extends string, Q, B> = PathPart<P> & {
+export type CallInput<P extends string, Q, B> = PathPart<P> & {
   readonly query?: { readonly [N in keyof Q]?: Q[N] };
   readonly body?: B;
   readonly stream?: HttpBody;
@@ -27,8 +27,8 @@ export type Asked<P extends string, Q, B> = PathPart<P> & {
 
 /** Asks one endpoint; without a schema of its own the caller gets the declared answer, read tolerantly. */
 export interface Ask<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
-  (line: Line, asked: Asked<P, z.output<Q>, z.input<B>>): Promise<Tolerant<z.output<A>>>;
-  <S extends z.ZodType>(line: Line, asked: Asked<P, z.output<Q>, z.input<B>>, answer: S): Promise<z.output<S>>;
+  (line: Line, asked: CallInput<P, z.output<Q>, z.input<B>>): Promise<Tolerant<z.output<A>>>;
+  <S extends z.ZodType>(line: Line, asked: CallInput<P, z.output<Q>, z.input<B>>, answer: S): Promise<z.output<S>>;
 }
 
 /** The function for an endpoint. It @throws FaultError for anything but a success of a form that can be read. */
@@ -36,8 +36,11 @@ export function asking<P extends string, Q extends z.ZodType, B extends z.ZodTyp
   endpoint: Endpoint<P, Q, B, A>,
 ): Ask<P, Q, B, A> {
   const declared = endpoint.answer === null ? anything : tolerant(endpoint.answer);
-  const ask = (line: Line, asked: Asked<P, z.output<Q>, z.input<B>>, answer: z.ZodType = declared): Promise<unknown> =>
-    line.connection.call({ ...callOf(endpoint, line, asked), answer });
+  const ask = (
+    line: Line,
+    asked: CallInput<P, z.output<Q>, z.input<B>>,
+    answer: z.ZodType = declared,
+  ): Promise<unknown> => line.connection.call({ ...callOf(endpoint, line, asked), answer });
   // The signatures say which answer comes with which schema.
   return ask as Ask<P, Q, B, A>;
 }
@@ -45,11 +48,11 @@ export function asking<P extends string, Q extends z.ZodType, B extends z.ZodTyp
 /** The function for an endpoint that answers with bytes or with a redirect. */
 export function opening<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
-): (line: Line, asked: Asked<P, z.output<Q>, z.input<B>>) => Promise<HttpResponse> {
+): (line: Line, asked: CallInput<P, z.output<Q>, z.input<B>>) => Promise<HttpResponse> {
   return (line, asked) => line.connection.open({ ...callOf(endpoint, line, asked), redirects: true });
 }
 
-interface Carried {
+interface UntypedCallInput {
   readonly path?: { readonly [name: string]: string | number } | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -57,7 +60,7 @@ interface Carried {
   readonly idleMs?: number | undefined;
 }
 
-function callOf(endpoint: Endpoint, line: Line, asked: Carried): ApiCall<typeof anything> {
+function callOf(endpoint: Endpoint, line: Line, asked: UntypedCallInput): ApiCall<typeof anything> {
   return {
     method: endpoint.method,
     path: filled(endpoint.path, asked.path ?? {}),

@@ -35,17 +35,17 @@ export async function preferring<T>(
 }
 
 /** The service answered a call as one that it does not have. */
-export class Lacking extends FaultError {}
+export class MissingCall extends FaultError {}
 
 /** For a call that nothing else stands for. @throws Lacking when the service does not have it, which is learnt. */
 export async function ifHad<T>({ line: { connection }, endpoint }: Preferred<T>, ask: () => Promise<T>): Promise<T> {
-  if (connection.lacking.has(endpoint)) throw new Lacking({ kind: 'gone', messages: [] });
+  if (connection.lacking.has(endpoint)) throw new MissingCall({ kind: 'gone', messages: [] });
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof FaultError) || !mayLack(error)) throw error;
     if (error.fault.kind !== 'gone') connection.lacking.add(endpoint);
-    throw new Lacking(error.fault);
+    throw new MissingCall(error.fault);
   }
 }
 

@@ -220,16 +220,16 @@ function wholeRange(range: string): number | null {
   return last !== undefined && Number(last) + 1 === Number(total) ? Number(total) : null;
 }
 
-type Answered = Pick<HttpResponse, 'status' | 'headers'>;
+type StorageAnswer = Pick<HttpResponse, 'status' | 'headers'>;
 
 /** @throws FaultError when the storage did not take the bytes. */
-function mustBeTaken(answer: Answered): void {
+function mustBeTaken(answer: StorageAnswer): void {
   refuse(answer);
   // A storage sends no web pages: a proxy answered, and the bytes are not there (T26).
   if (isPage(answer)) throw new FaultError({ kind: 'failing', status: answer.status, messages: [INSTEAD] });
 }
 
-function isPage({ headers }: Answered): boolean {
+function isPage({ headers }: StorageAnswer): boolean {
   return /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
 }
 
@@ -237,7 +237,7 @@ const INSTEAD = "Something else answered in the storage's place with a web page.
 /** The longest wait that is accepted, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
-function refuse({ status, headers }: Answered): void {
+function refuse({ status, headers }: StorageAnswer): void {
   if (status >= 200 && status < 300) return;
   if (status === 429 || status === 503) {
     const seconds = Number(headers.get('retry-after') ?? '5');

@@ -13,7 +13,7 @@ import {
   settleManaged,
 } from '../../../main/features/settings/managed.ts';
 import { allSettings } from '../../../main/engine/context/settings.ts';
-import { managedPlace, type Owned, readManaged } from '../../../main/node/files/managed-file.ts';
+import { managedPlace, type Ownership, readManaged } from '../../../main/node/files/managed-file.ts';
 import type { ManagedInfo } from '../../../shared/features/settings/managed-model.ts';
 import { managedLines, managedTexts } from '../../../shared/features/settings/managed-text.ts';
 import { newJournal } from '../../builders/open-journal.ts';
@@ -35,7 +35,7 @@ function saying(policy: unknown): ManagedInfo {
 }
 
 describe('S68: where the policy of a computer counts', () => {
-  const ROOT: Owned = { uid: 0, mode: 0o755 };
+  const ROOT: Ownership = { uid: 0, mode: 0o755 };
   let folder: string;
   let file: string;
 

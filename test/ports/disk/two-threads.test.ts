@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { digestsAfter } from '../../../main/core/scan/scan-result.ts';
 import { scanFolders } from '../../../main/node/disk/read/scan-folders.ts';
-import { type Second, takeShare } from '../../../main/node/disk/read/walk-together.ts';
+import { type ShareWithThread, takeShare } from '../../../main/node/disk/read/walk-together.ts';
 import type { DiskScan } from '../../../main/ports/disk.ts';
 import { beginRealDisk } from './suite/disk-on-trial.ts';
 import { type DiskOnTrial, expectFault } from './suite/disk-trial.ts';
@@ -55,12 +55,15 @@ function meaning({ changed, unread, ...rest }: DiskScan): object {
   return { ...rest, told: told.toSorted((one, other) => (one.path < other.path ? -1 : 1)), unread: unread.toSorted() };
 }
 
-const inThisThread: Second = ask => Promise.resolve().then(() => takeShare(ask));
+const inThisThread: ShareWithThread = ask => Promise.resolve().then(() => takeShare(ask));
 
 test.each([
-  ['a second thread that is there at once and reads all of it', (ask => Promise.resolve(takeShare(ask))) as Second],
+  [
+    'a second thread that is there at once and reads all of it',
+    (ask => Promise.resolve(takeShare(ask))) as ShareWithThread,
+  ],
   ['one that comes when all was read', inThisThread],
-  ['one that fails', (() => Promise.reject(new Error('out of memory'))) as Second],
+  ['one that fails', (() => Promise.reject(new Error('out of memory'))) as ShareWithThread],
   ['one that takes a folder and dies', takesOneAndDies],
 ])('with %s a look finds what a single thread finds', async (_, second) => {
   const known = await knownBy();
@@ -71,7 +74,7 @@ test.each([
   expect(meaning(await scanFolders(on.root, known, { second }))).toEqual(alone);
 });
 
-async function takesOneAndDies({ board }: Parameters<Second>[0]): Promise<never> {
+async function takesOneAndDies({ board }: Parameters<ShareWithThread>[0]): Promise<never> {
   Atomics.add(board.cells, 0, 1);
   Atomics.compareExchange(board.cells, 4, 0, 1);
   await Promise.resolve();
@@ -110,7 +113,7 @@ test('the threads of the disk tell the same as one, look after look', { timeout:
 
 test('a root whose marker goes while two threads look is lost', async () => {
   const known = await knownBy();
-  const second: Second = ask => {
+  const second: ShareWithThread = ask => {
     on.person.remove('.benchtop/root.json');
     return Promise.resolve(takeShare(ask));
   };

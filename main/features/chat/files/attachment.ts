@@ -14,7 +14,7 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { InMemory } from '../../../items/content/fetches.ts';
 import {
   addressOf,
-  type Looking,
+  type ContentViews,
   MOST_FETCHED_BYTES,
   partsOf,
   SMALL_BYTES,
@@ -101,7 +101,7 @@ function withoutPage({ contentType, name, sizeBytes }: ChatAttachment, answer: C
 /** Opens a file of a task for viewing; writes nothing. @throws FaultError. */
 export async function openAttachment(
   context: AppContext,
-  { handedOut }: Pick<Looking, 'handedOut'>,
+  { handedOut }: Pick<ContentViews, 'handedOut'>,
   { fetch, ...asked }: Input<'chat.openAttachment'>,
   signal?: StopSignal,
 ): Promise<OpenedContent> {

@@ -3,9 +3,9 @@ import type { Handlers } from '../../../../shared/contract.ts';
 import { isUuid, type ServiceId } from '../../../../shared/ids.ts';
 import type { Browsing } from '../../../remote/browse/browsing.ts';
 import type { Uploads } from '../send/uploads.ts';
-import type { Looking } from '../../../items/content/content-views.ts';
+import type { ContentViews } from '../../../items/content/content-views.ts';
 import type { CopySaver } from '../../../items/local/save-copy.ts';
-import type { Kept } from '../../../items/pinned/pinned.ts';
+import type { PinnedFiles } from '../../../items/pinned/pinned.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
@@ -19,9 +19,9 @@ import { commitCopy, listWorkingCopies, startWorkingCopy, WorkingCopyRecords } f
 /** What the handlers for files of conversations need. */
 interface Deps {
   readonly uploads: Uploads;
-  readonly looking: Looking;
+  readonly looking: ContentViews;
   readonly copies: CopySaver;
-  readonly kept: Kept;
+  readonly kept: PinnedFiles;
   readonly findHere: Handlers['search.here'];
   readonly browsing: Pick<Browsing, 'check'>;
 }

@@ -14,7 +14,7 @@ import { serviceOf, thingOf } from '../../../items/resolve-id.ts';
 import { sendKept } from '../send/upload-file.ts';
 import type { Uploads } from '../send/uploads.ts';
 import { checkedPlace, type CopySaver, isFileName, seenName } from '../../../items/local/save-copy.ts';
-import type { Kept } from '../../../items/pinned/pinned.ts';
+import type { PinnedFiles } from '../../../items/pinned/pinned.ts';
 import { nameOf } from '../../../items/local/local-path.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { type Asked, findAttachment, type FoundAttachment, inWords, openBytes } from './attachment.ts';
@@ -153,7 +153,7 @@ export async function downloadAttachment(
 /** Pins the file for offline viewing, with its origin. */
 export async function keepAttachment(
   context: AppContext,
-  kept: Kept,
+  kept: PinnedFiles,
   { wait, ...asked }: Asked & { readonly wait: boolean },
 ): Promise<Output<'chat.keepAttachment'>> {
   const { journal, world } = context;

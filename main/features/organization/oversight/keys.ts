@@ -4,7 +4,7 @@ import type { ApiKey, GivenKeyPolicy, KeyList } from '../../../../shared/feature
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isoMoment } from '../../../core/calendar.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import { type Here, activeOrganization } from '../../../items/current-organization.ts';
+import { type ActiveOrganization, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
@@ -77,7 +77,7 @@ export async function setPolicy(context: AppContext, policy: GivenKeyPolicy): Pr
 }
 
 /** Nothing is requested if the service has no keys or does not show them. */
-async function thereOnly(context: AppContext): Promise<Here> {
+async function thereOnly(context: AppContext): Promise<ActiveOrganization> {
   const here = await activeOrganization(context);
   const { standing } = await read(context, here);
   if (standing === 'absent') throw badRequest(texts.absent.keys);
@@ -85,7 +85,7 @@ async function thereOnly(context: AppContext): Promise<Here> {
   return here;
 }
 
-async function read(context: AppContext, here: Here): Promise<KeyList> {
+async function read(context: AppContext, here: ActiveOrganization): Promise<KeyList> {
   const { standing, answer } = await offered(() => calls.listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Standing } from '../../../../shared/features/organization/oversigh
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { isFault } from '../../../engine/context/mirror-context.ts';
 import { calls } from '../../../remote/api/calls.ts';
-import type { Here } from '../../../items/current-organization.ts';
+import type { ActiveOrganization } from '../../../items/current-organization.ts';
 import { orNull } from '../../../items/or-null.ts';
 
 /** Largest page the service gives. */
@@ -66,7 +66,7 @@ export async function findIn<T, F>(
 }
 
 /** Names of the organization's people by number; empty if they may not be read. */
-export async function namesHere({ id, line }: Here): Promise<ReadonlyMap<number, string>> {
+export async function namesHere({ id, line }: ActiveOrganization): Promise<ReadonlyMap<number, string>> {
   const all = (await orNull(calls.listMembers(line, { path: { organizationId: id } }))) ?? [];
   return new Map(
     all.flatMap(({ userId, displayName, email }): [number, string][] => {

@@ -5,7 +5,7 @@ import type { Proposal, ProposalPage } from '../../../../shared/features/organiz
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import type { Tolerant } from '../../../remote/api/tolerant.ts';
-import { type Here, activeOrganization } from '../../../items/current-organization.ts';
+import { type ActiveOrganization, activeOrganization } from '../../../items/current-organization.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../../items/or-null.ts';
@@ -44,11 +44,11 @@ export async function decide(context: AppContext, { id, approve }: Input<'propos
   return null;
 }
 
-function pageOf({ line }: Here, status: 'pending' | 'all', page: number) {
+function pageOf({ line }: ActiveOrganization, status: 'pending' | 'all', page: number) {
   return calls.listReviewItems(line, { query: { status, page, pageSize: PAGE_SIZE } });
 }
 
-function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item | null> {
+function find(here: ActiveOrganization, status: 'pending' | 'all', id: string): Promise<Item | null> {
   return findIn(
     page => pageOf(here, status, page),
     item => (item.id === id ? item : undefined),
@@ -56,7 +56,7 @@ function find(here: Here, status: 'pending' | 'all', id: string): Promise<Item |
 }
 
 /** Names of the folders in proposals; folders that may not be seen keep their ids. */
-async function foldersOf({ line }: Here, items: readonly Item[]): Promise<ReadonlyMap<string, string>> {
+async function foldersOf({ line }: ActiveOrganization, items: readonly Item[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(items.flatMap(({ kind, before, after }) => (kind === 'move' ? [before, after] : [])));
   const names = new Map<string, string>();
   for (const id of ids) {

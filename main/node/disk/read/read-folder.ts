@@ -36,7 +36,7 @@ export function readFolder(path: string, isRoot: boolean, nowMs: number): Folder
 }
 
 /** A folder of which nothing is known but its digest and what it takes to go on. */
-export interface Glance {
+export interface FolderGlimpse {
   readonly digest: string;
   readonly folders: readonly string[];
 }
@@ -46,7 +46,11 @@ export interface Glance {
  * something is young, of another volume, vanishes, or has a name that is no text.
  * @param path absolute. @throws system errors of the folder itself.
  */
-export function glanceAt(path: string, isRoot: boolean, { device, volume, nowMs }: Glancing): Glance | null {
+export function glanceAt(
+  path: string,
+  isRoot: boolean,
+  { device, volume, nowMs }: DigestContext,
+): FolderGlimpse | null {
   const digest = new FolderDigest(nowMs);
   const folders: string[] = [];
   for (const name of readdirSync(path)) {
@@ -61,7 +65,7 @@ export function glanceAt(path: string, isRoot: boolean, { device, volume, nowMs 
 }
 
 /** What a glance goes by. */
-export interface Glancing {
+export interface DigestContext {
   /** The volume of the root. */
   readonly device: bigint;
   readonly volume: VolumeIdentity;

@@ -7,7 +7,7 @@ import { checkRoot } from '../volume/marker.ts';
 import { codeOf } from '../system-error.ts';
 import { forgetVolumes } from '../volume/volume.ts';
 import { beginWalk, type Share, type Walk, walkOn, type Walking } from './walk.ts';
-import { type Second, walkTogether } from './walk-together.ts';
+import { type ShareWithThread, walkTogether } from './walk-together.ts';
 
 /**
  * Walks a root, or some folders of it, with synchronous calls; meant for a worker thread. Only differences to `known` are
@@ -43,7 +43,7 @@ export async function scanFolders(
 /** How to scan. */
 interface ScanOptions extends ScanLimits {
   /** Another thread for half of a large walk. */
-  readonly second?: Second;
+  readonly second?: ShareWithThread;
 }
 
 /** From so many known folders on it pays to read them in two threads. */

@@ -4,7 +4,7 @@ import { type FoldersToRead, OwnFolders } from './folders-to-read.ts';
  * What two threads share of one walk: the list of known folders to read, by their numbers, of which each takes the next.
  * What was not known before stays with the thread that found it.
  */
-export interface Board {
+export interface SharedWalk {
   /** Counters, see `CELL`. */
   readonly cells: Int32Array<SharedArrayBuffer>;
   /** Numbers of known folders in the order in which they were found; `NONE` from where the list ends. */
@@ -33,7 +33,7 @@ const UNREAD = -(2n ** 63n);
 const WAIT_MS = 10;
 
 /** @param folders how many are known. */
-export function createBoard(folders: number): Board {
+export function createBoard(folders: number): SharedWalk {
   const bytes = (count: number, each: number): SharedArrayBuffer => new SharedArrayBuffer(count * each);
   return {
     cells: new Int32Array(bytes(Object.keys(CELL).length, Int32Array.BYTES_PER_ELEMENT)),
@@ -44,13 +44,13 @@ export function createBoard(folders: number): Board {
 
 /** One thread's view of a walk that two make together. Both have to know the same folders in the same order. */
 export class SharedFolders implements FoldersToRead {
-  readonly #board: Board;
+  readonly #board: SharedWalk;
   readonly #known: readonly string[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #own = new OwnFolders();
   #newsSeen = 0;
 
-  constructor(board: Board, known: Iterable<string>) {
+  constructor(board: SharedWalk, known: Iterable<string>) {
     this.#board = board;
     this.#known = [...known];
     this.#numbers = new Map(this.#known.map((path, number) => [path, number]));

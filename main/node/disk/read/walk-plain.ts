@@ -1,10 +1,10 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Walked } from '../../../ports/folder-survey.ts';
+import type { WalkResult } from '../../../ports/folder-survey.ts';
 
 /** The files below a folder that is no mirror yet; see `FolderSurveyor.walk`. */
-export function walkPlain(folder: string, most: number): Walked {
+export function walkPlain(folder: string, most: number): WalkResult {
   const files: { path: string; sizeBytes: number }[] = [];
   const waiting = [''];
   let isWhole = true;
@@ -19,7 +19,7 @@ export function walkPlain(folder: string, most: number): Walked {
 }
 
 /** What is directly in a folder; null when it cannot be read. */
-function filesIn(folder: string, at: string): { folders: string[]; files: Walked['files'] } | null {
+function filesIn(folder: string, at: string): { folders: string[]; files: WalkResult['files'] } | null {
   const entries = entriesOf(join(folder, at));
   if (entries === null) return null;
   const pathOf = (name: string): string => (at === '' ? name : `${at}/${name}`);

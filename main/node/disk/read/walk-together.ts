@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Root } from '../../../ports/disk.ts';
-import { type Board, createBoard, SharedFolders } from './shared-folders.ts';
+import { type SharedWalk, createBoard, SharedFolders } from './shared-folders.ts';
 import { beginWalk, type Share, type Walk, walkOn } from './walk.ts';
 
 /** What the second thread needs for its part of a walk. */
 export interface ShareAsk {
   readonly root: Root;
   readonly known: ReadonlyMap<string, string>;
-  readonly board: Board;
+  readonly board: SharedWalk;
   readonly nowMs: number;
 }
 
@@ -19,13 +19,13 @@ export interface ShareAnswer extends Readonly<Share> {
 }
 
 /** Has another thread take part in a walk (`takeShare`). */
-export type Second = (ask: ShareAsk) => Promise<ShareAnswer>;
+export type ShareWithThread = (ask: ShareAsk) => Promise<ShareAnswer>;
 
 /**
  * A walk through the whole root by this thread and a second one, which may come later or not at all.
  * @returns null when the second one failed: then nothing is known. @throws FaultError `root-lost`.
  */
-export async function walkTogether(ask: Omit<ShareAsk, 'board'>, second: Second): Promise<Walk | null> {
+export async function walkTogether(ask: Omit<ShareAsk, 'board'>, second: ShareWithThread): Promise<Walk | null> {
   const { root, known, nowMs } = ask;
   const board = createBoard(known.size);
   const folders = new SharedFolders(board, known.keys());

@@ -5,12 +5,12 @@ import type { FolderScan, Root } from '../../../ports/disk.ts';
 import { doubtful } from '../volume/file-digest.ts';
 import { statExactly, statIfThere, volumeFacts } from '../volume/entry.ts';
 import type { FoldersToRead } from './folders-to-read.ts';
-import { type FolderReading, glanceAt, type Glancing, readFolderCalmly } from './read-folder.ts';
+import { type FolderReading, glanceAt, type DigestContext, readFolderCalmly } from './read-folder.ts';
 import { codeOf } from '../system-error.ts';
 import { forgetVolumes } from '../volume/volume.ts';
 
 /** What a walk goes by. */
-export interface Walking extends Glancing {
+export interface Walking extends DigestContext {
   readonly root: Root;
   readonly known: ReadonlyMap<string, string>;
   /** Whether to read a folder that was found in one that is read. */
@@ -56,13 +56,13 @@ export function walkOn(folders: FoldersToRead, walking: Walking, share: Share): 
   }
 }
 
-interface Visiting {
+interface FolderVisit {
   readonly share: Share;
   readonly goOn: (name: string) => void;
 }
 
 /** When the folder's names last changed, as of before it was read; null when it is gone, no folder, or cannot be read. */
-function visit(path: string, walking: Walking, { share, goOn }: Visiting): bigint | null {
+function visit(path: string, walking: Walking, { share, goOn }: FolderVisit): bigint | null {
   try {
     const absolute = path === '' ? walking.root.path : `${walking.root.path}/${path}`;
     const known = asKnown(path, absolute, walking);

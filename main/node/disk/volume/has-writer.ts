@@ -26,14 +26,14 @@ interface Written {
 }
 
 /** All of them at a moment, on the scale of `performance.now()`. */
-interface Found {
+interface OpenFilesFound {
   readonly at: number;
   readonly written: readonly Written[];
 }
 
 /** Null where the system does not tell. */
-let next: Promise<Found | null> | null = null;
-let last: Found | null = null;
+let next: Promise<OpenFilesFound | null> | null = null;
+let last: OpenFilesFound | null = null;
 let restsUntil = 0;
 
 /**
@@ -65,7 +65,7 @@ async function isUsedOnWindows(path: string): Promise<boolean | null> {
 }
 
 /** Who asks in this very turn is answered together. */
-async function lookSoon(): Promise<Found | null> {
+async function lookSoon(): Promise<OpenFilesFound | null> {
   const restMs = restsUntil - performance.now();
   await (restMs > 1 ? sleep(restMs) : nextTurn());
   next = null;
@@ -100,7 +100,7 @@ function nameOf(link: string): string | null {
 }
 
 /** By its number or its name first: to a program in a container of its own a file has another name. */
-function isAmong({ written }: Found, stats: BigIntStats, names: readonly string[]): boolean {
+function isAmong({ written }: OpenFilesFound, stats: BigIntStats, names: readonly string[]): boolean {
   const inode = String(stats.ino);
   return written.some(one => (one.inode === inode || names.includes(one.name)) && leadsTo(one.link, stats));
 }

@@ -14,14 +14,14 @@ import { takeName } from './release-name.ts';
 const KEPT_NAME = 'NAME_KEPT';
 
 /** What is moved: paths inside the root, and the key of the very thing. */
-export interface Moving {
+export interface MoveRequest {
   readonly from: string;
   readonly to: string;
   readonly key: string;
 }
 
 /** Moves or renames, never onto something; see `Disk.move`. */
-export async function moveEntry(reach: Reach, moving: Moving): Promise<Entry> {
+export async function moveEntry(reach: Reach, moving: MoveRequest): Promise<Entry> {
   try {
     const to = reach.locateInside(moving.to);
     const from = locateUnlessGone(reach, moving.from);
@@ -40,7 +40,7 @@ export async function moveEntry(reach: Reach, moving: Moving): Promise<Entry> {
 }
 
 /** A folder of Windows cannot be moved while a program has something in it open, and that is told as a mere refusal. */
-async function whyNotMoved(thrown: unknown, reach: Reach, { from, to }: Moving): Promise<unknown> {
+async function whyNotMoved(thrown: unknown, reach: Reach, { from, to }: MoveRequest): Promise<unknown> {
   const isOfFolder = process.platform === 'win32' && statIfThere(reach.locate(from))?.isDirectory() === true;
   if (isOfFolder && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(thrown) ?? '')) return inUse(to);
   return asHeld(thrown, reach, from);
@@ -61,14 +61,14 @@ function isAt(path: string, key: string): boolean {
   return stats !== null && keyOf(dirname(path), stats) === key;
 }
 
-interface Found {
+interface LocatedMove {
   /** As the reach gives it. */
   readonly from: string;
   readonly to: string;
   readonly source: BigIntStats;
 }
 
-async function moveFound(found: Found, shown: Moving): Promise<void> {
+async function moveFound(found: LocatedMove, shown: MoveRequest): Promise<void> {
   const { from, to, source } = found;
   if (!source.isFile() && !source.isDirectory()) throw stale(shown.from, 'is neither a file nor a folder');
   const target = statIfThere(to);
@@ -84,7 +84,7 @@ async function moveFound(found: Found, shown: Moving): Promise<void> {
  * first, or the disk sees no difference between the two names (`a.csv`, `A.csv`); then removing the first would remove
  * the file, so we ask which names are really there.
  */
-function finishOrRecase({ from, to }: Found, shown: Moving): void {
+function finishOrRecase({ from, to }: LocatedMove, shown: MoveRequest): void {
   const both = hasExactly(from) && hasExactly(to);
   if (both) return takeName(from);
   renameSync(from, to);
@@ -102,7 +102,7 @@ function finishOrRecase({ from, to }: Found, shown: Moving): void {
  * RACE: a program that puts a new file at the old name between the last look and the removal loses it; some
  * microseconds. Without hard links, one that puts a file at the new name between the look and the rename does.
  */
-async function moveFile({ from, to, source }: Found, shown: Moving): Promise<void> {
+async function moveFile({ from, to, source }: LocatedMove, shown: MoveRequest): Promise<void> {
   try {
     linkSync(from, to);
   } catch (thrown) {

@@ -11,7 +11,7 @@ import {
   mustBeUntouched,
   nameTaken,
   oldAt,
-  type Old,
+  type OldFile,
   type Replacing,
   siblingPath,
 } from './replacing.ts';
@@ -27,7 +27,7 @@ export async function replaceByExchange(
   replacing: Replacing,
   before: BigIntStats,
   exchange: Exchange,
-): Promise<Old | null> {
+): Promise<OldFile | null> {
   const { placing, staged, target } = replacing;
   const aside = asidePath(replacing);
   const sibling = siblingPath(replacing);

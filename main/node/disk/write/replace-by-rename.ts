@@ -11,7 +11,7 @@ import {
   mustBeUntouched,
   nameTaken,
   oldAt,
-  type Old,
+  type OldFile,
   type Replacing,
   siblingPath,
 } from './replacing.ts';
@@ -26,7 +26,7 @@ import { letGoAgain } from './leftovers.ts';
  * each other directly (some microseconds), and so do those that give the old file its place back. Without hard links,
  * late writes into the old file are not seen either, nor is a program that opens it after we asked for programs.
  */
-export async function replaceByRename(replacing: Replacing, before: BigIntStats): Promise<Old> {
+export async function replaceByRename(replacing: Replacing, before: BigIntStats): Promise<OldFile> {
   const { target } = replacing;
   const kept = siblingPath(replacing) ?? asidePath(replacing);
   const linked = await keepOld(replacing, kept);

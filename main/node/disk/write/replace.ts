@@ -7,7 +7,7 @@ import { replaceByRename } from './replace-by-rename.ts';
 import { entryAt, sameFile, fingerprintOf, statExactly, statIfThere } from '../volume/entry.ts';
 import { systemExchange } from './atomic-exchange.ts';
 import { flushFile, flushIfThere } from '../flush.ts';
-import { asidePath, newEntry, type Old, type Replacing } from './replacing.ts';
+import { asidePath, newEntry, type OldFile, type Replacing } from './replacing.ts';
 import { hadWriter } from '../volume/has-writer.ts';
 import { inUse, stale } from '../system-error.ts';
 import { takeName } from './release-name.ts';
@@ -58,7 +58,7 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
  * RACE: what a program of another person writes from now on through a handle that it opened before is lost with the old
  * file, and so it is on macOS, and where a file is only mapped into memory. Windows replaces no file that is open.
  */
-async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten }: Old): Promise<PlacementResult> {
+async function settleOld(replacing: Replacing, { kept, stats, isLate, isWritten }: OldFile): Promise<PlacementResult> {
   const { placing, store, reach, target } = replacing;
   const { old } = placing;
   // What a person put there in the last instant, and found no name beside the new one, is late.

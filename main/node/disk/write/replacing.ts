@@ -24,7 +24,7 @@ export interface Replacing {
 }
 
 /** The old file when the new one is in its place. */
-export interface Old {
+export interface OldFile {
   /** Where it is now; a sibling may have been moved on already. */
   readonly kept: string;
   /** What is there, or what the old file was before where nothing is. */
@@ -79,7 +79,7 @@ export function oldAt(
   replacing: Replacing,
   kept: string,
   { before, isWritten }: { before: BigIntStats; isWritten: boolean },
-): Old {
+): OldFile {
   const { reach, placing } = replacing;
   const isBeside = placing.old.to === 'sibling' && kept !== asidePath(replacing);
   const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);
