@@ -3,7 +3,7 @@ import type { Observation, Sides } from '../engine/context/side.ts';
 import { createFolderRemote, moveRemote } from './act/placements.ts';
 import { deleteRemote } from './act/removals.ts';
 import { sendNewFiles } from './act/send-new-files.ts';
-import { uploadVersion } from './act/version.ts';
+import { uploadVersion } from './act/upload-version.ts';
 import type { PollRequest } from './observe/poll.ts';
 import { observeRemote } from './observe/record-remote.ts';
 

@@ -15,7 +15,7 @@ import { hashOfVersion } from '../content/find-arrived-upload.ts';
 import { dropStaged } from '../content/fetch-version.ts';
 import { since } from '../content/sent-history.ts';
 import { dropReturned } from '../../remote/act/restore-versions.ts';
-import { mustBeNewVersion } from '../../remote/act/version.ts';
+import { mustBeNewVersion } from '../../remote/act/upload-version.ts';
 import { fileOf } from './send-descriptions.ts';
 import {
   arrivedBefore,

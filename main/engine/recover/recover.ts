@@ -21,8 +21,8 @@ import { recoverMove } from './recover-move.ts';
 import { settleDownload } from '../../local/act/download.ts';
 import { restoreAsConflictCopy } from '../content/rescue-late-save.ts';
 import { dropReturned } from '../../remote/act/restore-versions.ts';
-import { mustHaveUsableName, settleUpload } from '../../remote/act/upload.ts';
-import { settleVersion } from '../../remote/act/version.ts';
+import { mustHaveUsableName, settleUpload } from '../../remote/act/upload-new-file.ts';
+import { settleVersion } from '../../remote/act/upload-version.ts';
 import type { SentVersion } from '../../remote/act/overwritten-version.ts';
 
 /** Files that may be in the folder under any name since they were received. */

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Conflict } from '../../journal/records/conflicts.ts';
 import type { UndoStep } from '../../journal/records/undo-step.ts';
 import { versionFrame } from '../../remote/transfer/version-frame.ts';
-import { sendVersionBytes } from '../../remote/act/version.ts';
+import { sendVersionBytes } from '../../remote/act/upload-version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, addHistory } from '../context/mirror-context.ts';
 import { recover } from './recover.ts';

@@ -9,8 +9,8 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import type { Attempts } from '../../engine/context/side.ts';
 import { mustConcernOne, recordSafely } from '../../engine/context/quarantine.ts';
 import { runParallel } from '../../engine/content/parallel-transfers.ts';
-import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload.ts';
-import type { UploadToBegin, PreparedUpload } from './upload.ts';
+import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './upload-new-file.ts';
+import type { UploadToBegin, PreparedUpload } from './upload-new-file.ts';
 import { whyNotAgain } from './vanished-uploads.ts';
 
 /**

@@ -115,7 +115,7 @@ export const PATIENCE: readonly Mutant[] = [
     id: 'one-file-halts-all',
     hazard: 'T30',
     what: 'one new file that is answered with a conflict halts the mirror',
-    file: 'main/remote/act/upload.ts',
+    file: 'main/remote/act/upload-new-file.ts',
     find: "POLICY[error.fault.kind].stops === 'item'",
     replace: "error.fault.kind !== 'stale' && POLICY[error.fault.kind].stops === 'item'",
     suites: ['test/sim/engine/long-troubles.test.ts'],

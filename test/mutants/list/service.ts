@@ -354,7 +354,7 @@ export const SERVICE: readonly Mutant[] = [
     id: 'skipped-name-believed',
     hazard: 'T30',
     what: 'a file gets a name here that is skipped, since the answer to its upload called it so',
-    file: 'main/remote/act/upload.ts',
+    file: 'main/remote/act/upload-new-file.ts',
     find: '  throw oddAnswer(oddAnswers.name(name));',
     replace: '  void oddAnswers.name(name);',
     suites: ['test/sim/hazards/service/lying-answers.test.ts'],
