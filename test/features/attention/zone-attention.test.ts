@@ -18,7 +18,7 @@ function partsWith(needs: readonly ZoneNeed[], fault: Fault | null = null) {
   const standing = fault?.kind === 'signed-out' ? 'signed-out' : 'ready';
   const engine = {
     ...{ stop: fault === null ? null : { fault, until: null }, waitUntil: null, tally: { inRound: 0, planned: 0 } },
-    ...{ transfers: [], working: false, looking: false, standing: () => Promise.resolve(standing) },
+    ...{ transfers: [], working: false, looking: false, accountState: () => Promise.resolve(standing) },
   };
   const world = { clock: { now: () => AT, elapsed: () => 0 } };
   return {

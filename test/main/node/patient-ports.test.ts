@@ -88,8 +88,8 @@ test('a folder that cannot be asked, because too many others are silent, does no
 test('a walk under way is given up when its folder stops answering, and not because it takes long', async () => {
   const { silence, answers } = stage(false);
   let arrive: () => void = () => undefined;
-  const look = () => new Promise(resolve => (arrive = () => resolve('looked')));
-  const real = { look, entry: () => Promise.resolve(null) };
+  const scan = () => new Promise(resolve => (arrive = () => resolve('looked')));
+  const real = { scan, entry: () => Promise.resolve(null) };
   const disk = answeringDisk(real as unknown as Disk, answers, '/outbox');
   const long = disk.scan(HUNG, new Map());
   await expect.poll(() => silence.asked).toBeGreaterThan(3);

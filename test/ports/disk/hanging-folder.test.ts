@@ -68,7 +68,7 @@ type Call = (root: Root) => Promise<unknown>;
 
 /** All that is asked of a root, and of a folder before it becomes one. */
 const CALLS: Readonly<Record<string, Call>> = {
-  look: root => disk.scan(root, new Map()),
+  scan: root => disk.scan(root, new Map()),
   entry: root => disk.entry(root, 'a.csv'),
   openForWriting: root => disk.openForWriting(root),
   hash: root => disk.hash(root, 'a.csv'),

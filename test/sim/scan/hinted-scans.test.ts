@@ -39,7 +39,7 @@ async function lookAfter(
   };
   const watched = {
     ...disk,
-    look: (async (root, known, where) => {
+    scan: (async (root, known, where) => {
       at.push(where?.only?.join(' ') ?? 'everything');
       return { ...(await disk.scan(root, known, where)), isRestless };
     }) satisfies typeof disk.scan,
