@@ -155,3 +155,11 @@ function focusInside(region: HTMLElement): boolean {
 function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
 }
+
+/** Puts the focus into the screen, past the bar above it. @returns whether there was something to focus. */
+export function focusScreen(): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, textarea, [tabindex])')];
+  const first = all.find(each => each.tabIndex >= 0 && !each.matches(':disabled') && isShown(each));
+  first?.focus();
+  return first !== undefined && document.activeElement === first;
+}
