@@ -11,16 +11,7 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { useStepsBack } from '../../components/overlay/one-at-a-time.ts';
 import { commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
-import {
-  choose,
-  closeSearch,
-  hereIsCurrent,
-  moveTo,
-  type Scope,
-  thereIsCurrent,
-  typed,
-  useSearch,
-} from './stores/search.ts';
+import { choose, closeSearch, hereIsCurrent, moveTo, type Scope, typed, useSearch } from './stores/search.ts';
 import { useSyncStatus } from '../../state/sync.ts';
 import { activeOf, type FoundLine, linesOf, stepped } from './stores/found-lines.ts';
 import { FoundList, lineId } from './found-list.tsx';
@@ -108,18 +99,17 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
   );
 }
 
-/** Enter in the field. Who types quickly means what fits the text as it is now, which may not be on show yet. */
+/**
+ * Enter in the field. Who types quickly means what fits the text as it is now, which may not be on show yet. Where this
+ * computer finds nothing, a command is the only line on show, and meant: the service may take long to answer.
+ */
 async function takeActive(read: () => readonly FoundLine[]): Promise<void> {
   if (!(await hereIsCurrent())) return;
-  const line = activeLine(read()) ?? ((await thereIsCurrent()) ? activeLine(read()) : undefined);
-  if (line !== undefined) take(line);
-}
-
-/** The line that Enter takes of these, as far as that is known yet. */
-function activeLine(lines: readonly FoundLine[]): FoundLine | undefined {
   const { text, here, isAsking, active: moved } = useSearch.getState();
+  const lines = read();
   const active = activeOf(lines, { text, isKnown: here !== null && !isAsking, moved });
-  return lines.find(({ key }) => key === active);
+  const line = lines.find(({ key }) => key === active) ?? lines[0];
+  if (line !== undefined) take(line);
 }
 
 function take(line: FoundLine): void {

@@ -55,8 +55,6 @@ const PAUSE_MS = 0.35 * SECOND;
 let question = 0;
 /** The answer of this computer to the last question. */
 let answered: Promise<void> = Promise.resolve();
-/** That of the service; kept while the same question stands. */
-let answeredThere: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens the search; what was typed last is still there. */
@@ -90,9 +88,7 @@ export function typed(text: string): void {
     active: null,
   });
   answered = askHere(asked, text);
-  answeredThere = new Promise(done => {
-    timer = setTimeout(() => void askThere(asked, text).finally(done), PAUSE_MS);
-  });
+  timer = setTimeout(() => void askThere(asked, text), PAUSE_MS);
 }
 
 /**
@@ -102,17 +98,6 @@ export function typed(text: string): void {
 export async function hereIsCurrent(): Promise<boolean> {
   const asked = question;
   await answered;
-  return isStill(asked);
-}
-
-/** Waits for what the service finds for it, too; never ends when the text changes before it was asked. @returns likewise. */
-export async function thereIsCurrent(): Promise<boolean> {
-  const asked = question;
-  await answeredThere;
-  return isStill(asked);
-}
-
-function isStill(asked: number): boolean {
   return asked === question && useSearch.getState().isOpen;
 }
 
