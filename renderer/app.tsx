@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/features/attention/text.ts';
@@ -12,7 +12,7 @@ import { words } from '../shared/text/words.ts';
 import { ZONES_PLACE } from '../shared/features/zones/place-text.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useKeyboard } from './keyboard.ts';
+import { focusScreen, useKeyboard } from './keyboard.ts';
 import { onFocusLostBySheet } from './components/overlay/restore-focus.ts';
 import { type Route, useNavigation } from './state/navigation.ts';
 import { nameWindow } from './state/title.ts';
@@ -212,6 +212,12 @@ function FilesOrStart() {
   );
 }
 
+/** Tab in the title of a screen. */
+function enterScreen(event: KeyboardEvent): void {
+  const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (isTab && focusScreen()) event.preventDefault();
+}
+
 /** Takes the focus when what had it went with the screen before, so that the new one is read and Tab begins in it. */
 function ScreenTitle({ title }: { readonly title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -228,7 +234,9 @@ function ScreenTitle({ title }: { readonly title: string }) {
   }, [title, route]);
   useEffect(() => onFocusLostBySheet(front => (front === null ? heading.current?.focus() : undefined)), []);
   return (
-    <h1 className={layout['title']} ref={heading} tabIndex={-1}>
+    // Its keys are those of what has the focus when a screen comes: Tab goes on in that screen, not in the bar above it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <h1 className={layout['title']} ref={heading} tabIndex={-1} onKeyDown={enterScreen}>
       {title}
     </h1>
   );

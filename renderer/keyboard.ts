@@ -44,6 +44,7 @@ function actionInModal(event: KeyboardEvent, showKeys: () => void): (() => void)
   if (ofToast !== null) return ofToast;
   const act = useSearch.getState().isOpen ? actionOf(event, showKeys) : null;
   if (event.key === 'Escape' && useSearch.getState().isOpen) return closeSearch;
+  if (act === openSearch) return selectTyped;
   // Without Ctrl or Alt a key is the field's; on its own line moving is the list's.
   const isOurs = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
   return act === null || !isOurs
@@ -52,6 +53,11 @@ function actionInModal(event: KeyboardEvent, showKeys: () => void): (() => void)
         closeSearch();
         act();
       };
+}
+
+/** Asked for again, the search is as when it opens: typing takes the place of what was typed last. */
+function selectTyped(): void {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
 }
 
 function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | null {
@@ -148,4 +154,12 @@ function focusInside(region: HTMLElement): boolean {
 
 function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
+}
+
+/** Puts the focus into the screen, past the bar above it. @returns whether there was something to focus. */
+export function focusScreen(): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, textarea, [tabindex])')];
+  const first = all.find(each => each.tabIndex >= 0 && !each.matches(':disabled') && isShown(each));
+  first?.focus();
+  return first !== undefined && document.activeElement === first;
 }

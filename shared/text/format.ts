@@ -24,6 +24,11 @@ export function formatBytes(sizeBytes: number): string {
   return `${number(value < 99.95 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
 }
 
+/** What stays in one line: a number with its unit, a day with its time. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u{a0}');
+}
+
 /** A size to the byte: `1,234,567 bytes`. */
 export function formatExactBytes(sizeBytes: number): string {
   return formatCount(sizeBytes, 'byte');

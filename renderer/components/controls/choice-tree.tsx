@@ -14,6 +14,8 @@ export interface ChoiceBranch {
   /** Comes with another one that is ticked, or can't be chosen. */
   readonly isFixed: boolean;
   readonly branches: readonly ChoiceBranch[];
+  /** Said below it while it can unfold and no branch of it is known. */
+  readonly unread: string;
 }
 
 export interface ChoiceTreeProps {
@@ -26,7 +28,8 @@ export interface ChoiceTreeProps {
 }
 
 /** A tree of which any lines can be ticked: Space ticks, the arrow keys unfold. */
-export function ChoiceTree({ label, branches, ticked, unfolded, onTick, onUnfold }: ChoiceTreeProps) {
+export function ChoiceTree(props: ChoiceTreeProps) {
+  const { label, branches, ticked, unfolded, onTick, onUnfold } = props;
   const fixed = branches.flatMap(fixedIn);
   return (
     <Tree
@@ -36,7 +39,7 @@ export function ChoiceTree({ label, branches, ticked, unfolded, onTick, onUnfold
       selectionMode="multiple"
       selectionBehavior="toggle"
       disabledBehavior="selection"
-      disabledKeys={fixed}
+      disabledKeys={[...fixed, ...branches.flatMap(unreadIn)]}
       selectedKeys={ticked}
       onSelectionChange={keys => (keys === 'all' ? undefined : onTick(new Set([...keys].map(String))))}
       expandedKeys={unfolded}
@@ -51,7 +54,21 @@ function fixedIn({ id, isFixed, branches }: ChoiceBranch): readonly string[] {
   return [...(isFixed ? [id] : []), ...branches.flatMap(fixedIn)];
 }
 
-function BranchLine({ branch, ticked }: { readonly branch: ChoiceBranch; readonly ticked: ReadonlySet<string> }) {
+/** The line in the place of what is below one that was not read. */
+function unreadKey(id: string): string {
+  return `${id} unread`;
+}
+
+function unreadIn({ id, canUnfold, branches }: ChoiceBranch): readonly string[] {
+  return canUnfold && branches.length === 0 ? [unreadKey(id)] : branches.flatMap(unreadIn);
+}
+
+interface BranchLineProps {
+  readonly branch: ChoiceBranch;
+  readonly ticked: ReadonlySet<string>;
+}
+
+function BranchLine({ branch, ticked }: BranchLineProps) {
   const { id, name, note, canUnfold, isFixed, branches } = branch;
   const isTicked = ticked.has(id);
   return (
@@ -81,6 +98,19 @@ function BranchLine({ branch, ticked }: { readonly branch: ChoiceBranch; readonl
         <span className={styles['note']}>{note}</span>
       </TreeItemContent>
       <Collection items={branches}>{inner => <BranchLine branch={inner} ticked={ticked} />}</Collection>
+      {canUnfold && branches.length === 0 ? <UnreadLine id={unreadKey(id)} said={branch.unread} /> : null}
+    </TreeItem>
+  );
+}
+
+/** A line without lines in it is not unfolded by the arrow keys: until it was read, it holds this one. */
+function UnreadLine({ id, said }: { readonly id: string; readonly said: string }) {
+  return (
+    <TreeItem id={id} className={styles['branch'] ?? ''} textValue={said}>
+      <TreeItemContent>
+        <span className={styles['indent']} />
+        <span className={styles['note']}>{said}</span>
+      </TreeItemContent>
     </TreeItem>
   );
 }

@@ -31,6 +31,19 @@ export interface SuggestFieldProps {
   readonly isFirst?: boolean;
 }
 
+/** Enter takes the only suggestion that is on show, without moving to it first; of several, none is guessed. */
+function takeOnly(event: KeyboardEvent<HTMLInputElement>, { value, suggestions, onChoose }: SuggestFieldProps): void {
+  const { key, nativeEvent, currentTarget } = event;
+  const [only] = suggestions;
+  if (key !== 'Enter' || nativeEvent.isComposing || only === undefined || suggestions.length > 1) return;
+  if (currentTarget.getAttribute('aria-expanded') !== 'true' || currentTarget.hasAttribute('aria-activedescendant'))
+    return;
+  // The list may still be the one of what stood here before.
+  if (!`${only.label}\n${only.hint ?? ''}`.toLowerCase().includes(value.trim().toLowerCase())) return;
+  event.preventDefault();
+  onChoose(only.id);
+}
+
 /** Something to type, with a list of what may be meant; what is chosen leaves the field. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, hint, value, onChange, suggestions, empty, onChoose, onKeyDown } = props;
@@ -52,7 +65,10 @@ export function SuggestField(props: SuggestFieldProps) {
         autoFocus={props.isFirst ?? false}
         autoComplete="off"
         spellCheck="false"
-        {...(onKeyDown === undefined ? {} : { onKeyDown })}
+        onKeyDown={event => {
+          onKeyDown?.(event);
+          takeOnly(event, props);
+        }}
       />
       {hint === undefined ? null : (
         <Text slot="description" className={styles['hint'] ?? ''}>

@@ -92,7 +92,8 @@ const NOTE = '\0';
 
 function branchesIn(path: string, tree: LocalTree): readonly LocalBranch[] {
   const found = tree.folders.get(path);
-  if (found === undefined) return [];
+  // A line without lines in it is not unfolded by the arrow keys: until it was read, it holds this one.
+  if (found === undefined) return path === BEGIN ? [] : [note(path, texts.reading)];
   if (found === 'reading') return path === BEGIN ? [] : [note(path, texts.reading)];
   if (found.state !== 'read') return [note(path, texts[found.state])];
   const folders = found.folders.map(({ name, path: at }) => ({

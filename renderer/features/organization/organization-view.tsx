@@ -76,11 +76,14 @@ function Parts() {
   useKnowing(proposals);
   const offered = useOffered();
   const asked = useNavigation(({ route }) => (route.screen === 'organization' ? route.tab : 'overview'));
+  const canShow = offered.includes(asked);
   return (
     <Tabs<OrganizationTab>
+      // Tab leads to the chosen one: of another list of tabs it would be the first.
+      key={String(canShow)}
       label={words.tabs.label}
       // What the service does not offer, or not yet said that it does, is not there to be shown.
-      chosen={offered.includes(asked) ? asked : 'overview'}
+      chosen={canShow ? asked : 'overview'}
       onChange={openOrganization}
       tabs={offered.map(id => ({ id, label: words.tabs[id], content: CONTENTS[id]() }))}
     />

@@ -99,13 +99,16 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
   );
 }
 
-/** Enter in the field. Who types quickly means what fits the text as it is now, which may not be on show yet. */
+/**
+ * Enter in the field. Who types quickly means what fits the text as it is now, which may not be on show yet. Where this
+ * computer finds nothing, a command is the only line on show, and meant: the service may take long to answer.
+ */
 async function takeActive(read: () => readonly FoundLine[]): Promise<void> {
   if (!(await hereIsCurrent())) return;
   const { text, here, isAsking, active: moved } = useSearch.getState();
   const lines = read();
   const active = activeOf(lines, { text, isKnown: here !== null && !isAsking, moved });
-  const line = lines.find(({ key }) => key === active);
+  const line = lines.find(({ key }) => key === active) ?? lines[0];
   if (line !== undefined) take(line);
 }
 

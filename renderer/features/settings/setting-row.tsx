@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { managedTexts } from '../../../shared/features/settings/managed-text.ts';
+import { otherWords } from '../../../shared/features/settings/other-words.ts';
 import { settingText } from '../../../shared/features/settings/settings-table.ts';
 import { useManaged } from './stores/managed.ts';
 import styles from './setting-row.module.css';
@@ -20,7 +21,7 @@ export interface Row {
 /** A row of settings. */
 export function rowOf(row: Omit<Row, 'words'> & { readonly more?: string }): Row {
   const { more = '', ...rest } = row;
-  return { ...rest, words: `${row.label} ${row.hint} ${more}` };
+  return { ...rest, words: `${row.label} ${row.hint} ${more} ${otherWords(row.id)}` };
 }
 
 /** Words at the left, the control at the right; what an administrator has set is said instead of a control. */

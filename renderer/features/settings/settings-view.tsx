@@ -25,11 +25,11 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
   const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
   const hasConnections = useConnectionsThere(({ isThere }) => isThere === true);
   const all = useMemo(() => sections(onShowKeys, hasConnections), [onShowKeys, hasConnections]);
-  const sought = text.trim().toLowerCase();
+  const sought = text.toLowerCase().split(/\s+/);
   const shown = all
     .map(each => ({
       ...each,
-      rows: each.rows.filter(row => `${each.title} ${row.words}`.toLowerCase().includes(sought)),
+      rows: each.rows.filter(row => holds(`${each.title} ${row.words}`.toLowerCase(), sought)),
     }))
     .filter(({ rows }) => rows.length > 0);
   useEffect(() => void Promise.all([readAbout(), readManaged()]), []);
@@ -63,6 +63,11 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
       )}
     </Screen>
   );
+}
+
+/** Whether every word that was typed is in the words of a setting, in any order. */
+function holds(words: string, sought: readonly string[]): boolean {
+  return sought.every(each => words.includes(each));
 }
 
 /** What the administrator of this computer laid down for all of it; nothing where there is nothing. */

@@ -2,7 +2,7 @@ import { Download, Ellipsis, Eye, GitCompare, Hash, History, Send, Trash2, Undo2
 
 import type { VersionRow } from '../../../shared/features/versions/model.ts';
 import { extractionText } from '../../../shared/features/browse/badges-text.ts';
-import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { formatBytes, formatExact, unbroken } from '../../../shared/text/format.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -110,7 +110,7 @@ function factsOf({ at, sizeBytes, who, source, kind }: VersionRow): string {
     // A time that is none is shown as the service sent it.
     at === null ? '' : Number.isNaN(ms) ? at : formatExact(ms),
     who === null ? '' : words.by(who),
-    sizeBytes === null ? '' : formatBytes(sizeBytes),
+    sizeBytes === null ? '' : unbroken(formatBytes(sizeBytes)),
     source === null ? '' : words.source(source),
     kind === 'local' ? words.localText : '',
     kind === 'draft' ? words.draftText : '',

@@ -13,7 +13,16 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { useNow } from '../../state/clock.ts';
 import { openZones } from '../../state/navigation.ts';
 import { useZones } from './stores/cards.ts';
-import { readMoreFiles, retryFiles, sendNow, setOperator, useRunPage, verifyFiles, watchRun } from './stores/runs.ts';
+import {
+  isUnfinished,
+  readMoreFiles,
+  retryFiles,
+  sendNow,
+  setOperator,
+  useRunPage,
+  verifyFiles,
+  watchRun,
+} from './stores/runs.ts';
 import { LongList } from './long-list.tsx';
 import { Fact, Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
@@ -56,13 +65,15 @@ function Tools({ run }: { readonly run: ZoneRun }) {
   const [isNaming, setNaming] = useState(false);
   const { name: nameLabel } = words;
   const { zone, id, state } = run;
+  const isRetried = useRunPage(({ files }) => files?.some(({ retryAt }) => retryAt !== null) ?? false);
+  const hasFailed = isRetried || isUnfinished(run);
   return (
     <>
       {state === 'waiting' || state === 'skipped' ? (
         <Button onPress={() => ask(true)}>{state === 'waiting' ? words.sendNow : words.sendLeft}</Button>
       ) : null}
       <Button onPress={() => setNaming(true)}>{nameLabel}</Button>
-      <Button onPress={() => void retryFiles(zone, id)}>{words.retry}</Button>
+      {hasFailed ? <Button onPress={() => void retryFiles(zone, id)}>{words.retry}</Button> : null}
       <Button onPress={() => void verifyFiles(zone, id)}>
         {busy.has(`verify ${zone}`) ? words.verifying : words.verify}
       </Button>

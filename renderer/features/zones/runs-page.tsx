@@ -13,7 +13,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { useNow } from '../../state/clock.ts';
 import { openZones } from '../../state/navigation.ts';
 import { lookNow, useZones } from './stores/cards.ts';
-import { readOlderRuns, retryFiles, useRuns, verifyFiles, watchRuns } from './stores/runs.ts';
+import { isUnfinished, readOlderRuns, retryFiles, useRuns, verifyFiles, watchRuns } from './stores/runs.ts';
 import { Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
 import { StateLine } from './state-line.tsx';
@@ -51,6 +51,8 @@ export function RunsPage({ zone }: { readonly zone: string }) {
 function Tools({ zone }: { readonly zone: string }) {
   const card = useCard(zone);
   const { busy } = useZones();
+  const hasFailedRun = useRuns(({ runs }) => runs?.some(isUnfinished) ?? false);
+  const hasFailed = hasFailedRun || (card !== null && (card.trouble !== null || card.files.refused > 0));
   return (
     <>
       {card === null ? null : (
@@ -62,7 +64,7 @@ function Tools({ zone }: { readonly zone: string }) {
       <Button onPress={() => void verifyFiles(zone, null)}>
         {busy.has(`verify ${zone}`) ? words.verifying : words.verify}
       </Button>
-      <Button onPress={() => void retryFiles(zone, null)}>{words.retry}</Button>
+      {hasFailed ? <Button onPress={() => void retryFiles(zone, null)}>{words.retry}</Button> : null}
       <Button onPress={() => openZones({ name: 'change', zone })}>{zonesWords.change}</Button>
     </>
   );

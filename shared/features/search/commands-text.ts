@@ -5,7 +5,7 @@ export const commandTexts = {
   commands: {
     pause: { label: 'Pause', words: 'stop hold sync' },
     resume: { label: 'Resume', words: 'go on continue sync' },
-    checkNow: { label: 'Check now', words: 'look refresh sync' },
+    checkNow: { label: 'Check now', words: 'look refresh sync try again retry now offline' },
     newFolder: { label: 'New folder…', words: 'make create directory' },
     newNote: { label: 'New note…', words: 'make create write text file markdown' },
     addDrafts: { label: 'Add files to your drafts…', words: 'upload send drop' },

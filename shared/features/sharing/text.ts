@@ -1,7 +1,7 @@
 import { audienceOf, effectiveAccess, EVERYBODY, isGain, rankOf } from './effective-access.ts';
 import type { AccessWay, EffectiveAccess } from './effective-access.ts';
 import type { AccessEffect, GivenRole, ShareRow, ShareSource } from './model.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, number } from '../../text/format.ts';
 import { shown } from '../../text/shown-name.ts';
 
 /** What a role allows, by the words of the service; another one is told as it is. */
@@ -94,7 +94,9 @@ export function audienceText(rows: readonly ShareRow[], organization: string | n
     ...(others === 0 ? [] : [formatCount(others, 'other')]),
   ]);
   if (!isEverybody) return named === '' ? 'nobody' : named;
-  return named === '' ? everyoneIn(organization) : `${everyoneIn(organization)} (among them ${named} by name)`;
+  const everyone = everyoneIn(organization);
+  if (named === '') return everyone;
+  return `${everyone} (${people > 0 && teams + others === 0 ? `${number(people)} of them` : named} by name)`;
 }
 
 /** What is at hand about the access to a thing. */

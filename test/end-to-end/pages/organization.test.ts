@@ -81,6 +81,17 @@ test('of two who change one member the later one is told, and who may no longer 
   await roleOf(theirs, 'Jonas Brandt').waitFor();
 });
 
+test('by keyboard, the title of a screen leads to the tab on show, also where that came later than the others', async () => {
+  const page = await people.open('mira');
+  await page.evaluate(() => {
+    location.hash = '#/organization/audit';
+  });
+  await page.getByRole('tab', { name: 'Audit log', selected: true }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Organization');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focusedName(page)).toBe('Audit log');
+});
+
 /** Asks the service for what is so now. */
 async function again(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check now' }).first().click();

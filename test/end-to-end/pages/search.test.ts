@@ -78,6 +78,37 @@ test('a file is found by its name from the keyboard alone, and is chosen where i
   await page.keyboard.press('Escape');
 });
 
+test('from inside a folder, a find in the folder around it has the focus, and not the folder that was left', async () => {
+  const page = await start();
+  await line(page, 'Cell lines').dblclick();
+  await headingOf(page, 'Cell lines').waitFor();
+  const dialog = await openSearch(page);
+  await page.keyboard.type('Start here');
+  await dialog.getByRole('option', { name: /^Start here\.md/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await headingOf(page, 'Knowledge Base').waitFor();
+  await expect.poll(() => focusedName(page)).toMatch(/^Start here\.md/);
+  await expect.poll(() => line(page, 'Start here.md').getAttribute('aria-selected')).toBe('true');
+});
+
+test('a command that is typed and entered in one go is given, and the keys that open the search begin it again', async () => {
+  const page = await start();
+  const dialog = await openSearch(page);
+  await page.keyboard.type('pause');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await statusPill(page).getByText('Paused').waitFor();
+  await openSearch(page);
+  await page.keyboard.type('nothing of this kind');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('resume');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await statusPill(page)
+    .getByText(/^Up to date/)
+    .waitFor();
+});
+
 test('words inside files are found with where they stand, and what was looked through is said', async () => {
   const page = await start();
   await page.getByRole('button', { name: 'Search' }).click();

@@ -49,6 +49,11 @@ test('settings are found by a word, checked in words, and saved with Enter', asy
   // What the command line sets is seen here.
   await succeed(bench().run(['config', 'set', 'settleMs', '0']));
   await expect.poll(() => field.inputValue()).toBe('0');
+  // By another word for it, and by words in another order.
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('limit upload');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(['Sending, at most', 'Files at once']);
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('nothing like that');
   await page.getByRole('heading', { name: 'No setting is called that.' }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright';
@@ -36,6 +36,7 @@ const MINUTES = '2026-09-29 Lab meeting.md';
 test('from the first run to a settled conflict nothing but the keyboard is needed, and the focus is always seen', async () => {
   const bench = await newBench(lab, 'bench', children);
   const folder = join(bench.home, 'Knowledge base', 'Halden Lab', 'Meetings');
+  await mkdir(join(bench.home, 'Data of mine'), { recursive: true });
   opened = await bench.open(browser);
   const { page, troubles } = opened;
   page.setDefaultTimeout(30_000);
@@ -75,6 +76,11 @@ async function firstRun(page: Page, folder: string): Promise<void> {
   await go(page, 'Continue');
   await headed(page, 'Where should its folders be?');
   await page.getByText('The folder will be made.').waitFor();
+  await go(page, 'Choose…');
+  await press(page, 'Tab', /^Home folder/);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('row', { name: 'Data of mine' }).waitFor();
+  await go(page, 'Close the tree');
   await go(page, 'Continue');
   await headed(page, 'What should be kept on this computer?');
   // Nothing is ticked, and only browsing is the first answer.
@@ -84,6 +90,9 @@ async function firstRun(page: Page, folder: string): Promise<void> {
   await page.getByRole('row', { name: new RegExp(`^${folder}`) }).waitFor();
   expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0);
   await press(page, 'Tab', /^\D+, /);
+  await press(page, 'ArrowDown', /^Instruments/);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('row', { name: /^HPLC/ }).waitFor();
   await press(page, 'ArrowDown', new RegExp(`^${folder}`));
   await page.keyboard.press('Space');
   await page.getByText('1 folder chosen').waitFor();

@@ -29,6 +29,21 @@ test('the answer to a text that was typed over is not waited for as the best fin
   expect(await isCurrent).toBe(false);
 });
 
+test('a command that is asked for waits for no answer to what stood there before', async () => {
+  const { search } = await started();
+  search.openSearch();
+  search.typed('via');
+  search.typed('>pause');
+  expect(await Promise.race([search.hereIsCurrent(), later()])).toBe(true);
+});
+
+/** Long after all that does not wait for an answer. */
+function later(): Promise<string> {
+  return new Promise(done => {
+    setTimeout(() => done('still waiting'), 500);
+  });
+}
+
 test('a command that is called so comes before one that has the word for another name', async () => {
   const { commandsFor } = await import('../../../renderer/features/search/stores/commands.ts');
   const { commandTexts } = await import('../../../shared/features/search/commands-text.ts');

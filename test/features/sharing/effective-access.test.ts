@@ -99,7 +99,7 @@ test('people are counted once, and teams and everybody are said as such', () => 
   expect(audienceText([jonas(here('viewer')), jonas(from('viewer')), aiko], null)).toBe('2 people');
   expect(audienceText([jonas(here('viewer')), team('viewer')], null)).toBe('1 person and 1 team');
   expect(audienceText([jonas(here('viewer')), aiko, EDIT], 'Halden Lab')).toBe(
-    "everyone in 'Halden Lab' (among them 2 people by name)",
+    "everyone in 'Halden Lab' (2 of them by name)",
   );
   expect(audienceText([EDIT], null)).toBe('everyone in the organization');
 });

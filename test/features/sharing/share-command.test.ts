@@ -64,7 +64,7 @@ test('share list says who can see it, by which ways, and how many that are', asy
       '',
     ],
   });
-  expect(stderr).toBe("'plate 7.csv' can be opened by everyone in 'Halden Lab' (among them 2 people by name).\n");
+  expect(stderr).toBe("'plate 7.csv' can be opened by everyone in 'Halden Lab' (2 of them by name).\n");
 });
 
 test('share list --json has the documented fields and no other', async () => {

@@ -176,7 +176,8 @@ function useStart({ key, place }: Shown, box: RefObject<HTMLElement | null>): nu
   }, [led]);
   useEffect(() => {
     const id = leftFolder;
-    if (id === null) return;
+    // What leads to another line of this folder, such as a search, goes before it.
+    if (id === null || useLedTo.getState().line?.key === key) return;
     let isLeft = false;
     void findLine(place, { id }).then(found => {
       if (found === null || isLeft) return;

@@ -76,6 +76,7 @@ export function typed(text: string): void {
   clearTimeout(timer);
   if (text.trim() === '' || commandText(text) !== null) {
     useSearch.setState({ text, ...NOTHING });
+    answered = Promise.resolve();
     return;
   }
   useSearch.setState({

@@ -101,6 +101,7 @@ function branchOf(folder: RemoteFolderInfo, { setUp, isCovered }: { setUp: SetUp
     canUnfold: !isEmpty && sizeOf(id, setUp)?.folders !== 0,
     isFixed: isCovered || isSpecial || mirror !== null,
     branches,
+    unread: inside === 'unread' ? texts.unread : texts.reading,
   };
 }
 

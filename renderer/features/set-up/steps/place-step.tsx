@@ -49,7 +49,7 @@ export function PlaceStep() {
           isReadOnly={isProposing}
         />
         <ul className={styles['findings']}>
-          {checked === null && place !== '' && fault === null ? <li>{texts.checking}</li> : null}
+          {checked === null && place.trim() !== '' && fault === null ? <li>{texts.checking}</li> : null}
           {checked?.freeBytes === null || checked === null || isStopped ? null : (
             <Line level="good" text={`${formatBytes(checked.freeBytes)} free`} />
           )}

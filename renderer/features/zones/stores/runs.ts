@@ -35,6 +35,11 @@ export interface RunPage {
   readonly fault: Fault | null;
 }
 
+/** Some of it failed, and can be tried again. */
+export function isUnfinished({ state, refused }: ZoneRun): boolean {
+  return refused > 0 || state === 'incomplete';
+}
+
 const NO_RUN: RunPage = { id: null, run: null, files: null, hasMore: false, isReading: false, fault: null };
 export const useRunPage = create<RunPage>(() => NO_RUN);
 

@@ -109,5 +109,6 @@ function branchOf({ id, name, isSpecial, hasFolders }: RemoteFolderInfo, wizard:
     canUnfold: hasFolders !== false && !isEmpty,
     isFixed: isSpecial,
     branches: branchesOf(id, wizard),
+    unread: inside === 'unread' ? words.unread : words.reading,
   };
 }
