@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 
 import { noteCleanClose, takeCleanCloseNote } from '../journal/storage/clean-close.ts';
 
-/** The version of the index. An index with another version is removed and built again. */
-const VERSION = 3;
+/** The version of the index, raised also when other files are looked into. An index with another version is removed and built again. */
+const VERSION = 4;
 
 /** The index can always be built again from the journal and the files, so it need not survive a power failure. */
 const SCHEMA = `

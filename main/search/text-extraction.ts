@@ -1,23 +1,15 @@
+import { endingOf } from '../../shared/name-ending.ts';
 import { decode } from '../../shared/preview/encoding.ts';
 import { findEncoding } from '../../shared/preview/find-encoding.ts';
+import { hasPlainWords } from '../../shared/preview/kind.ts';
 import { MIB } from '../../shared/units.ts';
 
 /** The content of larger files is not indexed, in bytes. */
 export const MOST_TEXT_BYTES = 5 * MIB;
 
-/** Extensions of text files. */
-const TEXT = new Set(
-  (
-    'txt text md markdown rst log csv tsv tab json jsonl ndjson geojson yaml yml xml html htm svg tex bib toml ini cfg conf ' +
-    'properties env sql py r rmd jl m mat.txt ipynb js ts css sh ps1 bat c h cpp hpp java go rs pl do sas sps ' +
-    'fasta fa fna faa ffn gb gbk gff gff3 gtf bed vcf sam pdb cif mol sdf smi mzml jdx dx asc dat'
-  ).split(' '),
-);
-
-/** Whether a file with this name may contain text. */
+/** Whether a file with this name may contain text: what is shown as one, and what has no ending to tell by. */
 export function maybeText(name: string): boolean {
-  const dot = name.lastIndexOf('.');
-  return dot <= 0 || TEXT.has(name.slice(dot + 1).toLowerCase());
+  return endingOf(name) === '' || hasPlainWords(name);
 }
 
 /**
@@ -29,11 +21,11 @@ export function textIn(bytes: Uint8Array): string | null {
 }
 
 /**
- * The words of an HTML or XML text without tags, scripts and styles; any other text unchanged. Reads the text once: a
+ * The words of an HTML, SVG, XML or Prism text without tags, scripts and styles; any other text unchanged. Reads the text once: a
  * regular expression would search to the end for every tag that is never closed, which takes minutes for some files.
  */
 export function wordsOf(name: string, text: string): string {
-  if (!/\.(?:html?|svg|xml)$/i.test(name)) return text;
+  if (!/\.(?:html?|svg|xml|pzfx)$/i.test(name)) return text;
   const words: string[] = [];
   for (let at = 0; at < text.length;) {
     const open = text.indexOf('<', at);

@@ -1,6 +1,6 @@
 import { endingOf } from '../name-ending.ts';
 import { MIB } from '../units.ts';
-import { FORMATS, formatOf, isTextFormat } from './formats/formats.ts';
+import { FORMATS, formatOf, isStoredAsText, isTextFormat } from './formats/formats.ts';
 
 /** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
 export const PREVIEW_KINDS = [
@@ -50,6 +50,15 @@ export function isReadFirst(name: string): boolean {
   return ['workbook', 'document', 'pdf', 'stack', 'sections'].includes(kindOf(name));
 }
 
+/** Whether a file is stored as a text, as its name tells, so that its words can be searched as they are. */
+export function hasPlainWords(name: string): boolean {
+  const ending = endingOf(name);
+  const format = formatOf(ending);
+  if (format !== null) return isStoredAsText(format);
+  // A drawing is shown as a picture, and stored as XML.
+  return ending === 'svg' || ['table', 'markdown', 'tree', 'code', 'text'].includes(kindOf(name));
+}
+
 /** Whether nothing is known by the name, so that the first bytes have to tell. */
 export function isUnknown(name: string): boolean {
   return kindOf(name) === 'facts' && !BINARY.has(endingOf(name));
@@ -75,7 +84,7 @@ export const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } 
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
     'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +
-    'sql toml ini cfg conf tex bib cwl nf wdl smk groovy lua f90 ijm',
+    'sql toml ini cfg conf env properties tex bib cwl nf wdl smk groovy lua f90 ijm do sas sps',
   text:
     'txt text log asc dat out err readme license nfo rst adoc org eml vtt srt gff ' +
     'gff3 gtf bed vcf sam pdb cif mol mol2 sdf smi xyz mgf ms1 ms2 jdx dx jcamp spc prn jsonl ndjson diff patch ics',

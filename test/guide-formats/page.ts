@@ -91,7 +91,7 @@ function commandOf(name: string): string {
   const format = formatOf(name.slice(2));
   if (format !== null) return 'isText' in FORMATS[format] ? 'the same, or as it is written' : 'the same, in words';
   if (kind === 'stack') return 'size, planes, kind of pixels';
-  if (kind === 'picture') return name.endsWith('.svg') ? 'as it is written' : '—';
+  if (kind === 'picture') return name.endsWith('.svg') ? 'as it is written' : 'width and height';
   if (kind === 'table') return 'rows with tabs between';
   if (kind === 'workbook') return 'rows of each sheet';
   if (kind === 'document' || kind === 'pdf') return 'the text';

@@ -8,6 +8,7 @@ import type { SectionsRequest } from '../../../shared/preview/formats/read-secti
 import type { FileSections } from '../../../shared/preview/formats/sections.ts';
 import type { PreviewKind } from '../../../shared/preview/kind.ts';
 import type { FileReading, FileToRead, ReadKind } from '../../../shared/preview/plain/file-reading.ts';
+import type { ImageReading } from '../../../shared/preview/plain/image-reading.ts';
 import type { PictureReading } from '../../../shared/preview/plain/picture-facts.ts';
 import type { TextReading } from '../../../shared/preview/text-reading.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
@@ -18,6 +19,7 @@ export type Reading =
   | TextReading
   | FileReading
   | PictureReading
+  | ImageReading
   | SectionsReading
   | { readonly is: 'unreadable'; readonly why: string };
 

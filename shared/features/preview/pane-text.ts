@@ -143,6 +143,7 @@ export const treeTexts = {
 export const pictureTexts = {
   label: (name: string) => `Picture ${name}`,
   described: (name: string, width: number, height: number) => `${name}, ${width} by ${height} pixels`,
+  size: 'Width × height',
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels`,
   fit: 'Fit',
   whole: 'Actual size',

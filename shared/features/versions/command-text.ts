@@ -1,3 +1,19 @@
+import { FORMATS } from '../../preview/formats/formats.ts';
+
+/** Endings of the files of measurements that are read before they are compared. */
+const READ_ENDINGS = Object.values(FORMATS)
+  .filter(format => !('isText' in format))
+  .map(({ endings }) => endings)
+  .join(' ');
+
+/** What `versions diff` compares, by the tables that decide it. */
+export const diffHelp =
+  'Compares two versions: tables and the sheets of workbooks by cell, JSON by its tree, texts and the text of documents and ' +
+  'PDFs by line; of measurements and records the facts, texts and tables that are read of them, by line ' +
+  `(${READ_ENDINGS}); of pictures and everything else size and hash, of TIFF the number of planes as well. ` +
+  'Without versions: what is not sent yet, or else the version before, with the current one. ' +
+  'A conflict is compared with what both were made from.';
+
 /** The words of a file's history. */
 export const historyWords = {
   current: 'current',

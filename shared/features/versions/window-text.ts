@@ -21,7 +21,7 @@ export const versionWindowWords = {
     none: 'No two numbers differ on this page.',
     note: (count: number) => `${formatCount(count, 'cell')} on this page with two numbers that differ.`,
     plate: (theirs: string, mine: string) =>
-      `${theirs} minus ${mine}. Wells without a colour do not differ on this page, or hold no two numbers.`,
+      `“${theirs}” minus “${mine}”. Wells without a colour do not differ on this page, or hold no two numbers.`,
   },
   title: (name: string) => `Versions of “${name}”`,
   reading: 'Reading the versions…',

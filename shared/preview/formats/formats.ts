@@ -16,6 +16,8 @@ interface FormatRow {
   readonly group: ReaderGroup;
   /** People read and compare it as a text, and what is wrongly named is shown as one. */
   readonly isText?: true;
+  /** It is not read as a text, but stored as one (JSON, XML): its words can be searched. */
+  readonly isStoredAsText?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ export const FORMATS = {
   fastq: { endings: 'fastq fq', group: 'sequences', isText: true },
   genbank: { endings: 'gb gbk embl', group: 'sequences', isText: true },
   mzml: { endings: 'mzml', group: 'spectra', isText: true },
-  prism: { endings: 'pzfx', group: 'records' },
+  prism: { endings: 'pzfx', group: 'records', isStoredAsText: true },
   rdml: { endings: 'rdml rdm', group: 'records' },
   eds: { endings: 'eds', group: 'records' },
   dicom: { endings: 'dcm dicom', group: 'records' },
@@ -40,7 +42,7 @@ export const FORMATS = {
   arrays: { endings: 'npz', group: 'arrays' },
   parquet: { endings: 'parquet', group: 'parquet' },
   hdf5: { endings: 'h5 hdf5 hdf h5ad nc mat', group: 'hdf5' },
-  notebook: { endings: 'ipynb', group: 'archives' },
+  notebook: { endings: 'ipynb', group: 'archives', isStoredAsText: true },
   zip: { endings: 'zip', group: 'archives' },
   eln: { endings: 'eln', group: 'archives' },
 } as const satisfies { readonly [name: string]: FormatRow };
@@ -60,6 +62,11 @@ export type TextFormat = {
 /** Whether a file of a format can be read as a text as well. */
 export function isTextFormat(format: FormatName | null): boolean {
   return format !== null && 'isText' in FORMATS[format];
+}
+
+/** Whether a file of a format is stored as a text, so that its words can be searched as they are. */
+export function isStoredAsText(format: FormatName): boolean {
+  return 'isText' in FORMATS[format] || 'isStoredAsText' in FORMATS[format];
 }
 
 /** The format of a file by the ending of its name, lower case and without its dot; null: none of these. */

@@ -11,6 +11,8 @@ export interface SectionsRequest {
   readonly wish: Wish;
   /** Rows and lines of a section at most. */
   readonly mostRows: number;
+  /** Cells of a table at most; left out: as many as its rows have. A reader may give more, which are left out later. */
+  readonly mostCells?: number;
 }
 
 /** Reads a file of one format. Nothing in it is run. @throws UnreadableError with a sentence for people. */

@@ -5,15 +5,20 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { plotTexts } from '../../../shared/features/preview/plot-text.ts';
+import { numpyFile } from '../../preview/files/arrays.ts';
 import { startChromium } from '../../setup/browser/chromium.ts';
 import { type Lab, openLab, succeed } from '../benchtop.ts';
 import { headingOf, line, openWindow, type OpenWindow } from '../driver/window-steps.ts';
 
-// A long table as a plot. What is drawn is counted: time would tell of the machine.
+// A long table as a plot, and a wide one as it is. What is drawn or laid out is counted: time would tell of the machine.
 
 const ROWS = 300_000;
 const WIDTH = 1280;
 const LONG = `time,signal\n${Array.from({ length: ROWS }, (_, at) => `${at},${(at * 104_729) % 10_007}`).join('\n')}\n`;
+
+/** More cells than a page lays out well. */
+const WIDE = { rows: 900, columns: 120 };
+const NUMBERS = Uint16Array.from({ length: WIDE.rows * WIDE.columns }, (_, at) => at % 50_021);
 
 let lab: Lab;
 let browser: Browser;
@@ -26,6 +31,9 @@ beforeAll(async () => {
   const bench = await lab.computer('bench');
   await bench.mirror('Knowledge Base');
   await writeFile(join(bench.folder, 'long.csv'), LONG);
+  const { rows, columns } = WIDE;
+  const wide = numpyFile("'<u2'", `(${rows}, ${columns})`, new Uint8Array(NUMBERS.buffer));
+  await writeFile(join(bench.folder, 'wide.npy'), wide);
   await bench.daemon(['--window-port', '0']);
   browser = await startChromium();
   const { stdout } = await succeed(bench.run(['window']));
@@ -102,5 +110,29 @@ test('of a long table the points are drawn as one layer of pixels, and a line wi
   await expect.poll(async () => lines.push(await stepsSince()) > 0 && lines.some(each => each.lineTo > 100)).toBe(true);
   // Of each column of pixels the first, the least, the greatest and the last.
   for (const { lineTo } of lines) expect(lineTo).toBeLessThan(4 * WIDTH + 1000);
+  expect(opened.troubles).toEqual([]);
+});
+
+test('of a wide table of measurements the cells are laid out that one has scrolled to', async () => {
+  for (let turn = 0; turn < 3 && (await page.getByRole('dialog').count()) > 0; turn++)
+    await page.keyboard.press('Escape');
+  await line(page, 'wide.npy').click();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Preview of wide.npy' });
+  const values = sheet.getByRole('region', { name: 'Values' });
+  await values.getByRole('cell', { name: '0', exact: true }).first().waitFor();
+  const cells = () => values.locator('td').count();
+  expect(await cells()).toBeLessThan(6000);
+  expect(await values.getByRole('columnheader', { name: String(WIDE.columns - 1), exact: true }).count()).toBe(0);
+  const isAtEnd = () =>
+    values.evaluate(room => {
+      room.scrollTo(room.scrollWidth, room.scrollHeight);
+      return room.querySelectorAll('th').length === 121 && /The first/.test(room.textContent);
+    });
+  await expect.poll(isAtEnd).toBe(true);
+  // Of 20,000 cells in the page, 121 are in each row.
+  expect(await values.locator('tbody tr').count()).toBe(165);
+  const last = values.locator('tbody tr').last().locator('td').last();
+  expect(await last.textContent()).toBe(String((165 * WIDE.columns - 1) % 50_021));
   expect(opened.troubles).toEqual([]);
 });

@@ -210,3 +210,13 @@ test('a reading that takes too long is ended', async () => {
   const file = { name: 'plate.xlsx', kind: 'workbook', bytes: plateWorkbook(), most: 10 } as const;
   expect(await readInThread(file, 1)).toMatchObject({ is: 'unreadable', why: expect.stringContaining('too long') });
 });
+
+test('preview --text says how large a picture is, and prints a text that is only called one', async () => {
+  const pixels = Buffer.from('89504e470d0a1a0a0000000d49484452000002800000000a0806000000', 'hex');
+  const ran = await run(['preview', '--text', 'gel.png'], opened('gel.png', pixels));
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'Width × height: 640 × 10 pixels\n', stderr: '' });
+  const { stdout } = await run(['preview', '--json', 'gel.png'], opened('gel.png', pixels));
+  expect(JSON.parse(stdout)).toMatchObject({ picture: { width: 640, height: 10 }, text: null });
+  const text = await run(['preview', '--text', 'a.png'], opened('a.png', new TextEncoder().encode('no picture\n')));
+  expect(text).toMatchObject({ exitCode: 0, stdout: 'no picture\n' });
+});

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { diffHelp } from '../../../shared/features/versions/command-text.ts';
 import type { VersionRow } from '../../../shared/features/versions/model.ts';
+import { FORMATS } from '../../../shared/preview/formats/formats.ts';
+import { isReadFirst } from '../../../shared/preview/kind.ts';
 import { workbookOf } from '../../preview/files/office.ts';
 import { run, temporaryFolder } from '../../main/cli/run-here.ts';
 
@@ -172,4 +175,10 @@ test('a version that is not there is named, and offline nothing is restored', as
     stderr: 'Offline. Nothing was changed.\n',
     exitCode: 75,
   });
+});
+
+test('the help of versions diff names just those files of measurements that are read before they are compared', () => {
+  const named = /read of them, by line \(([^)]*)\)/.exec(diffHelp)?.[1]?.split(' ') ?? [];
+  const endings = Object.values(FORMATS).flatMap(format => format.endings.split(' '));
+  expect(named).toEqual(endings.filter(ending => isReadFirst(`a.${ending}`)));
 });

@@ -6,7 +6,7 @@ import { dicomEncoding, dicomText } from '../../../shared/preview/formats/images
 import type { PictureSection } from '../../../shared/preview/formats/sections.ts';
 import { linesOf, sectionsOf } from './fixtures.ts';
 import { joined } from './made/bytes.ts';
-import { DEFLATED, type DicomElement, dicomElement, dicomFile, dicomHead, PLAIN } from './made/dicom.ts';
+import { BIG, DEFLATED, type DicomElement, dicomElement, dicomFile, dicomHead, PLAIN, UNNAMED } from './made/dicom.ts';
 
 const PATIENT: DicomElement = [0x00100010, 'PN', 'Doe^Jane'];
 const CUT = 'This file ends too early or is damaged; what stands before that place is shown.';
@@ -211,4 +211,35 @@ describe('names in a medical image', () => {
   ])('in the signs of %s are read', (said, bytes, name) => {
     expect(dicomText(Uint8Array.from(bytes), dicomEncoding(said))).toBe(name);
   });
+});
+
+test.each([PLAIN, BIG, UNNAMED])('a file without the mark of DICOM is read as it is written (%s)', async syntax => {
+  const pixels = syntax === BIG ? Uint8Array.of(0, 0, 0, 51, 0, 100, 0, 100) : words(0, 51, 100, 100);
+  const elements = imageOf(pixels, [[0x00080005, 'CS', 'ISO_IR 100']]);
+  const file = joined(elements.map(element => dicomElement(element, syntax)));
+  const lines = await linesOf('a.dcm', file);
+  expect(lines).toContain('Patient: Doe Jane');
+  expect(shades(await pictureOf(file))).toEqual([0, 130, 255, 255]);
+});
+
+test('what only begins like a group of DICOM is another kind of file', async () => {
+  for (const head of [[8, 0, 0x70, 0x70, 1, 1, 1, 1], [8, 0, 0, 0, 255, 255, 255, 255], [0x42, 0x4d, 8, 0, 8, 0, 8, 0]])
+    await expect(linesOf('a.dcm', Uint8Array.from([...head, ...Array(300).fill(7)]))).rejects.toThrow('another kind');
+});
+
+test('bytes of a picture that stand in swapped words are all there, in each of its frames of odd length', async () => {
+  const small: readonly DicomElement[] = [
+    [0x00280010, 'US', [1]],
+    [0x00280011, 'US', [3]],
+    [0x00280100, 'US', [8]],
+    [0x00280101, 'US', [8]],
+    [0x00280102, 'US', [7]],
+    FRAMES,
+  ];
+  // 10, 20, 250 and 30, 40, 250: each word the other way round.
+  const file = dicomFile(imageOf(Uint8Array.of(20, 10, 30, 250, 250, 40), small), BIG);
+  const [first, second] = [await pictureOf(file), await pictureOf(file, '1')];
+  expect(first?.note).toContain('10');
+  expect(shades(first).slice(0, 3)).toEqual([0, 11, 255]);
+  expect(shades(second).slice(0, 3)).toEqual([0, 12, 255]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { bytesInMemory } from '../../../shared/preview/formats/file-bytes.ts';
+import { readSections } from '../../../shared/preview/formats/readers.ts';
 import { counted, fixture, linesOf, sectionsOf } from './fixtures.ts';
 
 /** The lines behind a heading, up to the next. */
@@ -155,4 +157,14 @@ test('of a long file only the parts that are shown are read', async () => {
   const file = counted(bytes);
   await sectionsOf('a.h5', file);
   expect(file.readBytes).toBeLessThan(1024 * 1024);
+});
+
+test('no more values are read than there are cells for', async () => {
+  const file = bytesInMemory(await fixture('kinds.h5'));
+  const wanted = { name: 'a.h5', wish: { dataset: '/stack' }, mostRows: 1000, mostCells: 100 };
+  const { sections, isCut } = await readSections(file, wanted);
+  const table = sections.find(section => section.is === 'table' && section.title === 'Values');
+  // The number of each row is a cell, too.
+  expect(table).toMatchObject({ total: 20, columns: { length: 25 }, rows: { length: 4 } });
+  expect(isCut).toBe(true);
 });

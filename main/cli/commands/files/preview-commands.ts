@@ -9,6 +9,8 @@ import type { FileBytes } from '../../../../shared/preview/formats/file-bytes.ts
 import { formatOf, isTextFormat } from '../../../../shared/preview/formats/formats.ts';
 import type { Wish } from '../../../../shared/preview/formats/sections.ts';
 import { kindOf, MOST_PREVIEW_BYTES } from '../../../../shared/preview/kind.ts';
+import { PICTURE_HEAD } from '../../../../shared/preview/picture-size.ts';
+import { imageReading } from '../../../../shared/preview/plain/image-reading.ts';
 import { endingOf } from '../../../../shared/name-ending.ts';
 import { readAsText } from '../../../../shared/preview/text-reading.ts';
 import { formatBytes, formatExactBytes } from '../../../../shared/text/format.ts';
@@ -157,6 +159,11 @@ async function readingOf(
   if (kind === 'stack') {
     if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
     return readPictureInThread(partsOf(client, opened));
+  }
+  if (kind === 'picture') {
+    const image = imageReading(await bytesOf(client, opened, Math.min(sizeBytes, PICTURE_HEAD)));
+    // A drawing is a text, and a text may be called a picture.
+    if (image !== null) return image;
   }
   if (!isReadKind(kind)) {
     const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));

@@ -57,6 +57,8 @@ function partsOf(reading: Reading): object {
       return { sections: { parts: reading.sections.map(sectionShape), isCut: reading.isCut } };
     case 'picture':
       return { picture: pictureShape(reading.picture) };
+    case 'image':
+      return { picture: reading.image };
     case 'table': {
       const { columns, rows, total, encoding, isCut, zeroBytes, parts } = reading;
       const { separator, decimal, preamble, hasHeader, tables } = reading.decision;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Versions } from '../../../../shared/diff/comparison.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
-import { historyWords } from '../../../../shared/features/versions/command-text.ts';
+import { diffHelp, historyWords } from '../../../../shared/features/versions/command-text.ts';
 import {
   type MergeSides,
   type SavedMerge,
@@ -113,10 +113,7 @@ export const versionRows: readonly Row[] = [
   }),
   row('versions diff <path> [one] [other]', {
     summary: 'compare two versions',
-    help:
-      'Compares two versions: tables and the sheets of workbooks by cell, JSON by its tree, texts and the text of documents and ' +
-      'PDFs by line; of everything else size and hash. Without versions: what is not sent yet, ' +
-      'or else the version before, with the current one. A conflict is compared with what both were made from.',
+    help: diffHelp,
     arguments: [
       `${WHAT}; or 'conflict:' and the id of a conflict, 'copy:' and that of a working copy`,
       WHICH,

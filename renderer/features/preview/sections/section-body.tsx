@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 import { sectionTexts as texts } from '../../../../shared/features/preview/sections-text.ts';
-import type {
-  ImageSection,
-  PictureSection,
-  Section,
-  TableSection,
-  TreeNode,
-} from '../../../../shared/preview/formats/sections.ts';
+import type { ImageSection, PictureSection, Section, TreeNode } from '../../../../shared/preview/formats/sections.ts';
 import { Chart } from '../../../components/chart/chart.tsx';
 import { Select } from '../../../components/fields/select.tsx';
+import { SectionTable } from './section-table.tsx';
 import styles from './sections-viewer.module.css';
 
 interface BodyProps {
@@ -40,7 +35,7 @@ export function SectionBody({ section, onChoose }: BodyProps) {
         </pre>
       );
     case 'table':
-      return <Table section={section} />;
+      return <SectionTable section={section} />;
     case 'tree':
       return <Tree nodes={section.nodes} />;
     case 'chart':
@@ -65,39 +60,6 @@ export function SectionBody({ section, onChoose }: BodyProps) {
         </div>
       );
   }
-}
-
-function Table({ section: { columns, rows, total, title } }: { readonly section: TableSection }) {
-  return (
-    // What scrolls has to be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name, at) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <th key={at} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((fields, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={at}>
-              {fields.map((field, place) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={place}>{field}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {total > rows.length ? <p className={styles['cut']}>{texts.firstRows(rows.length, total)}</p> : null}
-    </div>
-  );
 }
 
 function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }) {

@@ -25,7 +25,7 @@ interface SectionsFile {
 
 /** Rows and lines of a section that are shown at most. */
 const MOST_ROWS = 1000;
-/** Nor are more cells: each is an element of the page. */
+/** Nor are more cells: each becomes an element of the page once one has scrolled to it. */
 const MOST_CELLS = 20_000;
 
 /** Answers for the formats of one worker. @param more what else it is asked. */
@@ -35,7 +35,8 @@ export function serveSections(readers: { readonly [F in FormatName]?: SectionsRe
     if (open === null) throw new Error('No file is open.');
     const format = formatOf(endingOf(open.name));
     const read = format === null ? null : (readers[format] ?? null);
-    return withFewerCells(await readWith(read, open.bytes, { name: open.name, wish, mostRows: MOST_ROWS }), MOST_CELLS);
+    const wanted = { name: open.name, wish, mostRows: MOST_ROWS, mostCells: MOST_CELLS };
+    return withFewerCells(await readWith(read, open.bytes, wanted), MOST_CELLS);
   };
   const asks: SectionsAsks = {
     open: ({ name, sizeBytes, port }) => {

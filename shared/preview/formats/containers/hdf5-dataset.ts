@@ -31,11 +31,18 @@ interface View {
   readonly plane: number;
 }
 
+/** What is shown of values at most. */
+interface Most {
+  readonly mostRows: number;
+  /** The number of each row is a cell, too. */
+  readonly mostCells: number;
+}
+
 /** What a data set is, its values as a table, and a plane of it as a picture. */
 export async function datasetSections(
   file: Hdf5File,
   { path, dataset }: FoundDataset,
-  { wished, mostRows }: { readonly wished: string; readonly mostRows: number },
+  { wished, ...most }: { readonly wished: string } & Most,
 ): Promise<{ readonly sections: readonly Section[]; readonly isCut: boolean }> {
   const metadata = await file.ask(() => dataset.metadata);
   const filters = await file.ask(() => dataset.filters);
@@ -53,7 +60,7 @@ export async function datasetSections(
   if (why !== null || metadata.shape === null || metadata.total_size === 0)
     return { sections: [own], isCut: why !== null };
   const view = viewOf(metadata.shape, wished);
-  const read = await readView(file, { dataset, path }, { metadata, view, mostRows }).catch(whyNot);
+  const read = await readView(file, { dataset, path }, { metadata, view, ...most }).catch(whyNot);
   if (typeof read === 'string') return { sections: [{ ...own, facts: [...facts, [texts.value, read]] }], isCut: true };
   return { sections: [own, ...choiceOf(view), ...read.sections], isCut: read.isCut };
 }
@@ -96,16 +103,15 @@ function choiceOf({ planes, plane }: View): readonly Section[] {
   return [{ is: 'choice', id: 'plane', title: texts.plane, options, chosen: String(plane) }];
 }
 
-interface Reading {
+interface Reading extends Most {
   readonly metadata: Metadata;
   readonly view: View;
-  readonly mostRows: number;
 }
 
 async function readView(
   file: Hdf5File,
   { dataset }: FoundDataset,
-  { metadata, view, mostRows }: Reading,
+  { metadata, view, mostRows, mostCells }: Reading,
 ): Promise<{ readonly sections: readonly Section[]; readonly isCut: boolean }> {
   const { shape, rows, columns, planes } = view;
   const isPicture =
@@ -122,7 +128,7 @@ async function readView(
   }
   const wide = shape.length < 2 ? 1 : Math.min(columns, MOST_COLUMNS);
   const long = shape.length < 2 ? (shape[0] ?? 1) : rows;
-  let shown = Math.min(long, mostRows);
+  let shown = Math.min(long, mostRows, Math.max(1, Math.floor(mostCells / (wide + 1))));
   while (shown > 1 && touched(metadata, rangesOf(view, shown, wide)) > MOST_TOUCHED) shown = Math.floor(shown / 2);
   if (touched(metadata, rangesOf(view, shown, wide)) > MOST_TOUCHED) throw new RangeError('Too large.');
   const values = await file.ask(() => readValues(dataset, rangesOf(view, shown, wide)));

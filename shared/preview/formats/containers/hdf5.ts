@@ -19,7 +19,10 @@ const MOST_OPTIONS = 1000;
 const open = new WeakMap<FileBytes, Promise<Hdf5File>>();
 
 /** Reads an HDF5 file, also one of NetCDF-4, MATLAB 7.3 or AnnData: its tree, and one of its data sets. @throws UnreadableError */
-export async function readHdf5(file: FileBytes, { wish, mostRows }: SectionsRequest): Promise<FileSections> {
+export async function readHdf5(
+  file: FileBytes,
+  { wish, mostRows, mostCells = Infinity }: SectionsRequest,
+): Promise<FileSections> {
   await checkKind(file);
   const opening = open.get(file) ?? Hdf5File.open(file);
   open.set(file, opening);
@@ -41,7 +44,7 @@ export async function readHdf5(file: FileBytes, { wish, mostRows }: SectionsRequ
     const options = datasets.slice(0, MOST_OPTIONS).map(({ path }) => ({ id: path, label: path }));
     sections.push({ is: 'choice', id: 'dataset', title: texts.dataset, options, chosen: chosen.path });
   }
-  const own = await datasetSections(hdf5, chosen, { wished: wish['plane'] ?? '0', mostRows });
+  const own = await datasetSections(hdf5, chosen, { wished: wish['plane'] ?? '0', mostRows, mostCells });
   return { sections: [...sections, ...own.sections], isCut: isCut || own.isCut || datasets.length > 1 };
 }
 

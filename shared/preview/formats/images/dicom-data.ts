@@ -12,6 +12,9 @@ export const PIXELS = 'x7fe00010';
 const DEFLATED = '1.2.840.10008.1.2.1.99';
 /** How a file is written that does not say it. */
 const USUAL = '1.2.840.10008.1.2';
+/** How files are written that name the kind of each value: with the lowest byte of a number first, or the highest. */
+const LOWEST_FIRST = '1.2.840.10008.1.2.1';
+const HIGHEST_FIRST = '1.2.840.10008.1.2.2';
 
 /** As much of a file is looked through for what stands before its pixels. */
 const MOST_HEADER = 8 * MIB;
@@ -46,7 +49,7 @@ export async function readDicomData(file: FileBytes): Promise<DicomData> {
     file: unpacked === null ? file : bytesInMemory(unpacked),
     bytes: unpacked ?? bytes,
     // Its pixels stand as they are once it is unpacked.
-    syntax: unpacked === null ? (data.string('x00020010') ?? USUAL) : '1.2.840.10008.1.2.1',
+    syntax: unpacked === null ? (data.string('x00020010') ?? USUAL) : LOWEST_FIRST,
     cut: isCut ? (isLong ? dicomTexts.longHeader : dicomTexts.endsEarly) : null,
   };
 }
@@ -56,15 +59,37 @@ type Unpack = (bytes: Uint8Array, from: number) => Uint8Array;
 /** @param unpack called for a file that is packed as a whole, with where its packed part begins. */
 function parsed(bytes: Uint8Array, unpack: Unpack): { readonly data: DataSet; readonly isCut: boolean } {
   try {
-    const data = dicomParser.parseDicom(bytes, { untilTag: PIXELS, inflater: unpack });
+    const unsaid = syntaxWithoutMark(bytes);
+    const syntax = unsaid === null ? {} : { TransferSyntaxUID: unsaid };
+    const data = dicomParser.parseDicom(bytes, { untilTag: PIXELS, inflater: unpack, ...syntax });
     return { data, isCut: data.warnings.some(warning => warning.startsWith('eof')) };
   } catch (thrown) {
     if (thrown instanceof UnreadableError) throw thrown;
     const data = dataBefore(thrown);
     if (data !== null) return { data, isCut: true };
-    const isDicom = decode(bytes.subarray(128, 132), 'utf-8') === 'DICM';
-    throw new UnreadableError(isDicom ? archiveTexts.damaged : archiveTexts.otherKind);
+    throw new UnreadableError(hasMark(bytes) ? archiveTexts.damaged : archiveTexts.otherKind);
   }
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return decode(bytes.subarray(128, 132), 'utf-8') === 'DICM';
+}
+
+/** How a file is written that begins with its first element, as older programs write them; null: it does not. */
+function syntaxWithoutMark(bytes: Uint8Array): string | null {
+  if (hasMark(bytes) || bytes.length < 8) return null;
+  const head = new DataView(bytes.buffer, bytes.byteOffset, 8);
+  const hasKind = /^[A-Z]{2}$/.test(decode(bytes.subarray(4, 6), 'windows-1252'));
+  if (hasKind && isFirstGroup(head.getUint16(0, false))) return HIGHEST_FIRST;
+  if (!isFirstGroup(head.getUint16(0, true))) return null;
+  if (hasKind) return LOWEST_FIRST;
+  // Its first element is a length or a short text.
+  return head.getUint16(2, true) <= 0x20 && head.getUint32(4, true) <= 64 ? USUAL : null;
+}
+
+/** What a file is written like, and what it is of, are the groups that stand first. */
+function isFirstGroup(group: number): boolean {
+  return group === 2 || group === 8;
 }
 
 /** What the library had read when it failed; null: nothing. */

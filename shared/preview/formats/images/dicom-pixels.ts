@@ -3,6 +3,7 @@ import type { DataSet } from 'dicom-parser';
 import { dicomTexts, imageTexts as texts } from '../../../features/preview/measurements-text.ts';
 import { stackTexts } from '../../../features/preview/files-text.ts';
 import { numbersOf } from '../arrays/numbers-of.ts';
+import type { FileBytes } from '../file-bytes.ts';
 import { PIXELS } from './dicom-data.ts';
 
 /** Larger pictures are not drawn, in pixels. */
@@ -93,9 +94,20 @@ export function frameBytes({ rows, columns, colours, bits }: Pixels): number {
   return rows * columns * VALUES_OF[colours] * (bits / 8);
 }
 
-/** The values of a frame. Bits that are kept for a value and are not of it may hold something else, so they are left out. */
-export function valuesOf(bytes: Uint8Array, { bits, stored, below, isSigned, isLittle, isSwapped }: Pixels): number[] {
-  const kept = numbersOf(isSwapped ? swapped(bytes) : bytes, `u${bits / 8}`, isLittle);
+/** The values of a frame, of those that are in the file. */
+export async function frameValues(file: FileBytes, pixels: Pixels, frame: number): Promise<readonly number[]> {
+  const length = frameBytes(pixels);
+  const from = frame * length;
+  if (!pixels.isSwapped) return valuesOf(await file.read(pixels.at + from, pixels.at + from + length), pixels);
+  // A word may begin before the frame and end behind it, where the frame has an odd number of bytes.
+  const before = from % 2;
+  const words = await file.read(pixels.at + from - before, pixels.at + from + length + ((from + length) % 2));
+  return valuesOf(swapped(words).subarray(before, before + length), pixels);
+}
+
+/** The values in the bytes of a frame. Bits that are kept for a value and are not of it may hold something else, so they are left out. */
+function valuesOf(bytes: Uint8Array, { bits, stored, below, isSigned, isLittle }: Pixels): number[] {
+  const kept = numbersOf(bytes, `u${bits / 8}`, isLittle);
   const [unit, range] = [2 ** below, 2 ** stored];
   return Array.from(kept, raw => {
     const value = Math.floor(Number(raw) / unit) % range;

@@ -8,7 +8,7 @@ import type { SectionsRequest } from '../read-sections.ts';
 import type { FileSections, PictureSection, Section } from '../sections.ts';
 import { colouredPicture, palettePicture, paletteOf } from './dicom-colours.ts';
 import { readDicomData } from './dicom-data.ts';
-import { frameBytes, type Pixels, pixelsOf, valuesOf } from './dicom-pixels.ts';
+import { frameBytes, frameValues, type Pixels, pixelsOf } from './dicom-pixels.ts';
 import { dicomEncoding, dicomText } from './dicom-text.ts';
 import { windowedPicture } from './windowed-picture.ts';
 
@@ -53,10 +53,8 @@ async function frameSections(file: FileBytes, framed: Framed): Promise<readonly 
   const { pixels, wished } = framed;
   const { frames } = pixels;
   const frame = /^\d+$/.test(wished) ? Math.min(frames - 1, Number(wished)) : 0;
-  const from = pixels.at + frame * frameBytes(pixels);
-  const to = from + frameBytes(pixels);
-  if (to > file.sizeBytes) throw new UnreadableError(archiveTexts.damaged);
-  const picture = pictureOf(valuesOf(await file.read(from, to), pixels), framed);
+  if (pixels.at + (frame + 1) * frameBytes(pixels) > file.sizeBytes) throw new UnreadableError(archiveTexts.damaged);
+  const picture = pictureOf(await frameValues(file, pixels, frame), framed);
   const shown: Section =
     picture === null ? sentence(dicomTexts.palette) : { is: 'picture', title: texts.image, ...picture };
   if (frames < 2) return [shown];
