@@ -174,7 +174,7 @@ describe('a medical image in colours', () => {
 describe('a file of a medical image', () => {
   test('that is packed as a whole is shown as one that is not', async () => {
     const elements = imageOf(words(0, 1, 2, 3));
-    const packed = joined([dicomHead(DEFLATED), deflateRawSync(joined(elements.map(dicomElement)))]);
+    const packed = joined([dicomHead(DEFLATED), deflateRawSync(joined(elements.map(each => dicomElement(each))))]);
     expect(await linesOf('a.dcm', packed)).toEqual(await linesOf('a.dcm', dicomFile(elements, PLAIN)));
   });
 
@@ -185,7 +185,10 @@ describe('a file of a medical image', () => {
     const told = await linesOf('a.dcm', whole.subarray(0, -1));
     expect(told).toContain('Patient: Doe Jane');
     expect(told.at(-1)).toBe(CUT);
-    const packed = joined([dicomHead(DEFLATED), deflateRawSync(joined(imageOf(words(0, 1, 2, 3)).map(dicomElement)))]);
+    const packed = joined([
+      dicomHead(DEFLATED),
+      deflateRawSync(joined(imageOf(words(0, 1, 2, 3)).map(each => dicomElement(each)))),
+    ]);
     expect((await linesOf('a.dcm', packed.subarray(0, -12))).at(-1)).toBe(CUT);
   });
 });
@@ -223,7 +226,11 @@ test.each([PLAIN, BIG, UNNAMED])('a file without the mark of DICOM is read as it
 });
 
 test('what only begins like a group of DICOM is another kind of file', async () => {
-  for (const head of [[8, 0, 0x70, 0x70, 1, 1, 1, 1], [8, 0, 0, 0, 255, 255, 255, 255], [0x42, 0x4d, 8, 0, 8, 0, 8, 0]])
+  for (const head of [
+    [8, 0, 0x70, 0x70, 1, 1, 1, 1],
+    [8, 0, 0, 0, 255, 255, 255, 255],
+    [0x42, 0x4d, 8, 0, 8, 0, 8, 0],
+  ])
     await expect(linesOf('a.dcm', Uint8Array.from([...head, ...Array(300).fill(7)]))).rejects.toThrow('another kind');
 });
 

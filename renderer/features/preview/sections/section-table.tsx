@@ -16,10 +16,32 @@ const STEP: Laid = { rows: 40, columns: 30 };
 const AHEAD = 1;
 
 /** A table of measurements. Each cell is an element of the page, so only those are laid out that one has scrolled to. */
-export function SectionTable({ section: { columns, rows, total, title } }: { readonly section: TableSection }) {
+export function SectionTable({ section }: { readonly section: TableSection }) {
+  const { rows, total, title } = section;
+  const { room, laid, grow } = useLaid(section);
+  return (
+    <div
+      ref={room}
+      className={styles['table']}
+      role="region"
+      aria-label={title}
+      // What scrolls has to be reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={grow}
+    >
+      <Cells section={section} laid={laid} />
+      {total > rows.length && laid.rows >= rows.length ? (
+        <p className={styles['cut']}>{texts.firstRows(rows.length, total)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** How many cells are laid out in a room that scrolls; `grow`, called when it scrolled, lays out more where it must. */
+function useLaid({ rows: { length: all }, columns: { length: width } }: TableSection) {
   const room = useRef<HTMLDivElement>(null);
   const [laid, setLaid] = useState(STEP);
-  const [all, width] = [rows.length, columns.length];
   const grow = useCallback(() => {
     if (room.current === null) return;
     const { isLow, isRight } = nearEnd(room.current);
@@ -39,42 +61,34 @@ export function SectionTable({ section: { columns, rows, total, title } }: { rea
     observer.observe(room.current);
     return () => observer.disconnect();
   }, [grow]);
+  return { room, laid, grow };
+}
+
+function Cells({ section: { columns, rows }, laid }: { readonly section: TableSection; readonly laid: Laid }) {
   return (
-    <div
-      ref={room}
-      className={styles['table']}
-      role="region"
-      aria-label={title}
-      // What scrolls has to be reached by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onScroll={grow}
-    >
-      <table aria-rowcount={all + 1} aria-colcount={width}>
-        <thead>
-          <tr>
-            {columns.slice(0, laid.columns).map((name, at) => (
+    <table aria-rowcount={rows.length + 1} aria-colcount={columns.length}>
+      <thead>
+        <tr>
+          {columns.slice(0, laid.columns).map((name, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <th key={at} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, laid.rows).map((fields, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            {fields.slice(0, laid.columns).map((field, place) => (
               // oxlint-disable-next-line react/no-array-index-key
-              <th key={at} scope="col">
-                {name}
-              </th>
+              <td key={place}>{field}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, laid.rows).map((fields, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={at}>
-              {fields.slice(0, laid.columns).map((field, place) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={place}>{field}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {total > all && laid.rows >= all ? <p className={styles['cut']}>{texts.firstRows(all, total)}</p> : null}
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
