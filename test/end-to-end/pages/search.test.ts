@@ -104,9 +104,7 @@ test('a command that is typed and entered in one go is given, and the keys that 
   await page.keyboard.type('resume');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await statusPill(page)
-    .getByText(/^Up to date/)
-    .waitFor();
+  await expect.poll(() => statusPill(page).textContent()).toMatch(/Up to date/);
 });
 
 test('words inside files are found with where they stand, and what was looked through is said', async () => {

@@ -58,8 +58,8 @@ test('what was recorded is read back whole', () => {
     remotePresence: 'present',
     remote: remote(mirror.rootItem, { sha256: sha('bytes') as Sha256 }),
     base: base(mirror.rootItem),
-    kept: 'folder',
-    freed: false,
+    localOnlyContent: 'folder',
+    isDehydrated: false,
   });
   expect(journal.items.tree(mirror.id, mirror.rootItem).items.get(id)).toEqual(journal.items.get(id));
 });
@@ -73,7 +73,7 @@ test('what was done with a file is recorded at one stroke as it is in single one
   journal.items.setDehydrated(id, true);
   journal.items.setLocalOnly(id, 'folder');
   const { rootItem } = mirror;
-  const news = { kept: null, extraction: 'pending', writtenAtMs: 7 };
+  const news = { localOnlyContent: null, extraction: 'pending', writtenAtMs: 7 };
   journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), base: base(rootItem) });
   const told = ({ journal: { items } }: { readonly journal: Journal }): unknown => {
     return [items.get(id), items.extraction(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
@@ -132,7 +132,7 @@ test('what a record does not name stays, and a folder that a file comes to is li
   const { journal, id, mirror } = withFile({});
   journal.items.setDigest(mirror.rootItem, 'd');
   journal.items.record(id, { remote: remote(mirror.rootItem, { name: 'b.csv' }) });
-  const whole = { local: local(mirror.rootItem), base: base(mirror.rootItem), kept: null };
+  const whole = { local: local(mirror.rootItem), base: base(mirror.rootItem), localOnlyContent: null };
   expect(journal.items.get(id)).toMatchObject({ ...whole, remote: { name: 'b.csv' } });
   expect(journal.items.digests(mirror.id, mirror.rootItem).missing()).toEqual([]);
   journal.items.record(id, { local: local(mirror.rootItem, { name: 'b.csv' }) });
@@ -226,7 +226,7 @@ test('a transaction that fails leaves everything as it was, also when it is insi
     });
   };
   expect(failing).toThrow('no');
-  expect(journal.items.get(id)).toMatchObject({ kept: null, local: { parent: mirror.rootItem } });
+  expect(journal.items.get(id)).toMatchObject({ localOnlyContent: null, local: { parent: mirror.rootItem } });
 });
 
 test('the number of an item is never given again', () => {

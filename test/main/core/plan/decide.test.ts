@@ -32,7 +32,14 @@ test.each([
   expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
 });
 
-const NOTHING = { base: null, local: null, remote: null, isOnlineOnly: false, movedLocally: false, movedRemotely: false };
+const NOTHING = {
+  base: null,
+  local: null,
+  remote: null,
+  isOnlineOnly: false,
+  movedLocally: false,
+  movedRemotely: false,
+};
 
 test('something new here goes up, something new there comes down', () => {
   expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');

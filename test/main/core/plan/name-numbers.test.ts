@@ -104,7 +104,12 @@ test('two that have each other’s names change them by a step aside', () => {
 });
 
 test('what is only online keeps its number for the others', () => {
-  const freed = { ...twin(2, 'd.csv', { second: 1 }), local: null, localPresence: 'absent', freed: true } as const;
+  const freed = {
+    ...twin(2, 'd.csv', { second: 1 }),
+    local: null,
+    localPresence: 'absent',
+    isDehydrated: true,
+  } as const;
   expect(moves([freed, twin(3, 'd (2).csv', { second: 2 })])).toEqual([]);
 });
 
