@@ -73,7 +73,9 @@ function LocalFolders({ value, onChoose }: { readonly value: string; readonly on
       aria-label={texts.tree}
       items={branches}
       selectionMode="single"
-      selectionBehavior="replace"
+      // Going through it by keys chooses nothing before Enter or Space.
+      selectionBehavior="toggle"
+      disallowEmptySelection
       selectedKeys={[value]}
       onSelectionChange={keys => {
         const [chosen] = keys === 'all' ? [] : keys;
