@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { simulate } from './simulate.ts';
 
@@ -8,17 +8,19 @@ const { Function: making } = globalThis;
 
 beforeEach(() => {
   shapes.clear();
-  globalThis.Function = new Proxy(making, {
+  const counting = new Proxy(making, {
     apply: (target, self, parts: string[]): unknown => {
       const shape = parts.join(',');
       shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       return Reflect.apply(target, self, parts);
     },
   });
+  // A global of others, too: this file has a process to itself, where no test before has made what is counted here.
+  vi.stubGlobal('Function', counting);
 });
 
 afterEach(() => {
-  globalThis.Function = making;
+  vi.unstubAllGlobals();
 });
 
 test('what a record is asked again and again is prepared once', async () => {
