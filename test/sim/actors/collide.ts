@@ -41,10 +41,12 @@ function actHere({ computer, dice, ledger, story }: Collision, entry: TreeEntry,
   const change = dice.pick(CHANGES);
   const at = `${FOLDER}/${entry.path}`;
   story(`${computer.name}: ${entry.path}, ${change}`);
-  const inside = Object.keys(computer.texts()).filter(path => path === entry.path || path.startsWith(`${entry.path}/`));
   if (change === 'remove' || change === 'swap kind') {
-    for (const path of inside) ledger.giveUp(tree.read(`${FOLDER}/${path}`));
+    const before = computer.texts();
     tree.remove(at);
+    const after = computer.texts();
+    // By what is gone: on some volumes the name here has another form than the one at the service.
+    for (const [path, text] of Object.entries(before)) if (!(path in after)) ledger.giveUp(text);
     if (change === 'swap kind')
       tree.write(entry.kind === 'file' ? `${at}/inside.txt` : at, ledger.write(computer.name));
     return;

@@ -106,6 +106,7 @@ test.each(MENDED_HARSH)('harsh seed %d loses nothing and comes to rest any more 
 /** On volumes of several kinds. */
 const MENDED_ON_VOLUMES: readonly (readonly [number, string])[] = [
   [92203, 'a file that differs from its own in capitals only was taken for another one, again and again'],
+  [1796007905, 'the book did not know that a file is removed whose name has another form here than at the service'],
 ];
 
 test.each(MENDED_ON_VOLUMES)('seed %d on volumes of several kinds comes to rest (%s)', async seed => {
