@@ -71,6 +71,11 @@ const CASES: [what: string, plane: PlaneToWrite, samples: readonly number[], isL
     { width: 4, height: 1, bits: 8, compression: 5, pieces: [Uint8Array.of(0x80, 0x01, 0xe0, 0x50, 0x38, 0x08)] },
     [7, 7, 7, 7],
   ],
+  [
+    'packed by LZW as before version 6',
+    { width: 4, height: 1, bits: 8, compression: 5, pieces: [Uint8Array.of(0x00, 0x0f, 0x08, 0x3c, 0x10, 0x10)] },
+    [7, 7, 7, 7],
+  ],
   ['as differences', { ...four, bits: 8, predictor: 2, pieces: [Uint8Array.of(10, 5, 20, 251)] }, [10, 15, 20, 15]],
   [
     'in tiles that reach over the edge',

@@ -92,27 +92,43 @@ const CLEAR = 256;
 const END = 257;
 const MOST_CODES = 4096;
 
-/** Codes of a growing number of bits, the highest first; at its end it says so. */
+/** Codes of a growing number of bits; at its end it says so. */
 class CodeReader {
   readonly #piece: Uint8Array;
+  /** Whether a code begins with the lowest bit of a byte; else with the highest. */
+  readonly #lowestFirst: boolean;
   #at = 0;
   #held = 0;
   #bits = 0;
 
-  constructor(piece: Uint8Array) {
+  constructor(piece: Uint8Array, lowestFirst: boolean) {
     this.#piece = piece;
+    this.#lowestFirst = lowestFirst;
   }
 
   next(width: number): number {
     while (this.#bits < width && this.#at < this.#piece.length) {
-      this.#held = ((this.#held << 8) | (this.#piece[this.#at] ?? 0)) & 0xffffff;
+      const byte = this.#piece[this.#at] ?? 0;
+      this.#held = this.#lowestFirst ? this.#held | (byte << this.#bits) : ((this.#held << 8) | byte) & 0xffffff;
       this.#at += 1;
       this.#bits += 8;
     }
     if (this.#bits < width) return END;
     this.#bits -= width;
-    return (this.#held >> this.#bits) & ((1 << width) - 1);
+    const mask = (1 << width) - 1;
+    if (!this.#lowestFirst) return (this.#held >> this.#bits) & mask;
+    const code = this.#held & mask;
+    this.#held >>= width;
+    return code;
   }
+}
+
+/**
+ * Whether this is LZW as TIFF had it before version 6: codes begin with the lowest bit, and widen one later. Each piece begins with
+ * CLEAR, whose nine bits tell the two forms apart.
+ */
+function isOlderLzw(piece: Uint8Array): boolean {
+  return piece[0] === 0 && ((piece[1] ?? 0) & 1) === 1;
 }
 
 /** Words of a table that both sides build as they go; each is a shorter one with a byte behind it. */
@@ -128,7 +144,10 @@ function unpackLzw(piece: Uint8Array, size: number): Uint8Array {
   let count = END + 1;
   let width = 9;
   let previous = -1;
-  const codes = new CodeReader(piece);
+  const isOlder = isOlderLzw(piece);
+  const codes = new CodeReader(piece, isOlder);
+  // Since version 6 codes widen one before the table needs it.
+  const early = isOlder ? 0 : 1;
   let to = 0;
   while (to < size) {
     const code = codes.next(width);
@@ -151,8 +170,7 @@ function unpackLzw(piece: Uint8Array, size: number): Uint8Array {
       last[count] = first;
       lengths[count] = (lengths[previous] ?? 0) + 1;
       count += 1;
-      // The file format widens its codes one early.
-      if (count + 1 >= 1 << width && width < 12) width += 1;
+      if (count + early >= 1 << width && width < 12) width += 1;
     }
     previous = code;
   }
