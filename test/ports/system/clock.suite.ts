@@ -21,16 +21,12 @@ export function clockSuite(kind: string, begin: () => ClockOnTrial): void {
   });
 
   test(`${kind}: sleeps end in the order of their length`, async () => {
-    const { clock, pass } = begin();
-    const order: string[] = [];
-    const sleeps = [
-      clock.sleep(60).then(() => order.push('long')),
-      clock.sleep(5).then(() => order.push('short')),
-      clock.sleep(0).then(() => order.push('none')),
-    ];
-    await pass();
-    await Promise.all(sleeps);
-    expect(order).toEqual(['none', 'short', 'long']);
+    let seen: { readonly order: readonly string[]; readonly lateMs: number };
+    let left = 20;
+    // A program that the system holds up finds several timers due at once, and Node does not order those.
+    do seen = await sleepThree(begin());
+    while (seen.lateMs > 4 && (left -= 1) > 0);
+    expect(seen.order).toEqual(['none', 'short', 'long']);
   });
 
   test(`${kind}: an aborted sleep throws the reason of its signal, at once`, async () => {
@@ -61,4 +57,20 @@ export function clockSuite(kind: string, begin: () => ClockOnTrial): void {
   test(`${kind}: now is a time of our days`, () => {
     expect(begin().clock.now()).toBeGreaterThan(Date.UTC(2026, 0));
   });
+}
+
+/** Three sleeps side by side: in which order they end, and by how much the worst of them is later than asked. */
+async function sleepThree({ clock, pass }: ClockOnTrial): Promise<{ order: string[]; lateMs: number }> {
+  const order: string[] = [];
+  let lateMs = 0;
+  const began = clock.elapsed();
+  const sleep = async (name: string, ms: number): Promise<void> => {
+    await clock.sleep(ms);
+    order.push(name);
+    lateMs = Math.max(lateMs, clock.elapsed() - began - ms);
+  };
+  const sleeps = [sleep('long', 60), sleep('short', 5), sleep('none', 0)];
+  await pass();
+  await Promise.all(sleeps);
+  return { order, lateMs };
 }
