@@ -3,8 +3,8 @@ import { formatCount } from './format.ts';
 /** The words of the window's frame and screens. One place, so that one thing has one name. */
 export const words = {
   product: 'Benchtop',
-  reveal: (label: string) => `Show what is typed in ‘${label}’`,
-  hide: (label: string) => `Hide what is typed in ‘${label}’`,
+  reveal: (label: string) => `Show what is typed in “${label}”`,
+  hide: (label: string) => `Hide what is typed in “${label}”`,
   places: { label: 'Places', files: 'Files', activity: 'Activity' },
   regions: { tools: 'Where you are, and how Benchtop is doing', folders: 'Folders', main: 'Content' },
 

@@ -88,7 +88,7 @@ export function desktopSuite(stage: () => Stage): void {
       await page.getByRole('menuitem', { name: what }).click();
     };
     await choose('install.sh', 'Open in its program');
-    await page.getByText('‘install.sh’ could run as a program, so Benchtop does not open it.').first().waitFor();
+    await page.getByText('“install.sh” could run as a program, so Benchtop does not open it.').first().waitFor();
     await choose('made here.txt', 'Open in its program');
     expect(await desktop.next('open-path')).toBe(join(bench.folder, 'Protocols/made here.txt'));
     await choose('install.sh', 'More');

@@ -8,12 +8,13 @@ test.each([
   ['Made undefined', 'a missing value: undefined'],
   ['Size NaN', 'a missing value: NaN'],
   ['by person 3', 'a person by number: person 3'],
-])('‘%s’ is strange to read', (text, strange) => {
+  ['No command fits ‘x’', 'another kind of quotation mark: ‘'],
+])('“%s” is strange to read', (text, strange) => {
   expect(strangeWords(text)).toEqual([strange]);
 });
 
 test.each(['Plate 7 of mRNA, pH 7', 'run_null-control.csv', 'RNA-seq 2026', '24-well plate'])(
-  '‘%s’ is what people write',
+  '“%s” is what people write',
   text => {
     expect(strangeWords(text)).toEqual([]);
   },

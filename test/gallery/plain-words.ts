@@ -6,6 +6,8 @@ const STRANGE: readonly (readonly [string, RegExp])[] = [
   ['a name in camelCase', /(?<![\w./\\@-])[a-z]{2,}[A-Z][a-z]{2,}\w*/gu],
   ['a missing value', /(?<![\w-])(?:undefined|null|NaN|\[object \w+\])(?![\w-])/gu],
   ['a person by number', /\bperson \d+\b/giu],
+  // Names are quoted “so”; paths and what is typed 'so'.
+  ['another kind of quotation mark', /‘/gu],
 ];
 
 /** @returns what is strange in a text, each once: `a UUID: 4d02…`. */

@@ -28,7 +28,7 @@ export const accountPage = {
 
   credential: 'Signed in with',
   key: (name: string | null, ends: string | null) =>
-    ['An API key', name === null ? '' : `named ‘${name}’`, ends === null ? '' : `ending in ${ends}`]
+    ['An API key', name === null ? '' : `named “${name}”`, ends === null ? '' : `ending in ${ends}`]
       .filter(part => part !== '')
       .join(' '),
   session: 'A sign-in by code or company account',
@@ -53,7 +53,7 @@ export const accountPage = {
   unsent: (total: number) => `${formatCount(total, 'file')} on this computer only, not sent yet:`,
   messages: (total: number) =>
     `${formatCount(total, 'message')} to the agent not sent yet. ${total === 1 ? 'It is' : 'They are'} kept here for you:`,
-  message: (title: string, note: string) => `‘${title}’: ${note}`,
+  message: (title: string, note: string) => `“${title}”: ${note}`,
   allSent: 'Everything here is at the service, too.',
   waiting: (count: number) =>
     count === 1

@@ -30,9 +30,9 @@ export const attentionTexts = {
   }),
   message: (title: string, note: string) => ({
     title: 'Message not sent',
-    text: `‘${title}’: ${note} It is kept on this computer.`,
+    text: `“${title}”: ${note} It is kept on this computer.`,
   }),
-  zone: (name: string, text: string) => ({ title: `Drop zone ‘${name}’`, text }),
+  zone: (name: string, text: string) => ({ title: `Drop zone “${name}”`, text }),
   removals: ({ folder, direction, items, of, why = '' }: RemovalFacts) => ({
     title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
     text:

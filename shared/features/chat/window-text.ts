@@ -7,7 +7,7 @@ const TITLE_MOST = 60;
 /** A title as it stands in a sentence. */
 function quoted(title: string): string {
   const plain = shown(title.replaceAll(/\s+/g, ' ').trim());
-  return `‘${plain.length > TITLE_MOST ? `${plain.slice(0, TITLE_MOST)}…` : plain}’`;
+  return `“${plain.length > TITLE_MOST ? `${plain.slice(0, TITLE_MOST)}…` : plain}”`;
 }
 
 /** The words of the window's chat. */
@@ -61,7 +61,7 @@ export const chatWindow = {
 
   start: {
     title: 'Ask about your files',
-    hint: 'Write a question below. Type @ to name a file, or choose ‘Ask the agent’ on files, a preview or a conflict.',
+    hint: 'Write a question below. Type @ to name a file, or choose “Ask the agent” on files, a preview or a conflict.',
     privacy: 'Only you can read your conversations. The agent reads the files that you name, and what you may read.',
   },
 

@@ -67,7 +67,7 @@ export const connectionsWords = {
 
   form: {
     addTitle: 'Add a tool server',
-    editTitle: (name: string) => `Edit ‘${name}’`,
+    editTitle: (name: string) => `Edit “${name}”`,
     name: 'Name',
     url: 'Address',
     urlHint: 'Begins with https://. Put no key into it: everybody who sees the connection sees its address.',
@@ -95,23 +95,23 @@ export const connectionsWords = {
       'Strangers wrote this entry about their own server. Nobody here checked it: connect only to whom you trust.',
     add: 'Add',
     save: 'Save',
-    added: (name: string) => `‘${name}’ was added.`,
-    saved: (name: string) => `‘${name}’ was changed.`,
+    added: (name: string) => `“${name}” was added.`,
+    saved: (name: string) => `“${name}” was changed.`,
   },
 
   remove: {
-    title: (name: string) => `Remove ‘${name}’?`,
+    title: (name: string) => `Remove “${name}”?`,
     about:
       'The agent no longer reaches it, and the service forgets its secrets. To have it back, it has to be connected again.',
     everybody: 'It is the organization’s: everybody loses it.',
     yes: 'Remove',
-    done: (name: string) => `‘${name}’ was removed.`,
+    done: (name: string) => `“${name}” was removed.`,
   },
-  switched: (name: string, isOn: boolean) => `‘${name}’ is ${isOn ? 'on' : 'off'}.`,
-  madeDefault: (name: string) => `‘${name}’ is the default now.`,
+  switched: (name: string, isOn: boolean) => `“${name}” is ${isOn ? 'on' : 'off'}.`,
+  madeDefault: (name: string) => `“${name}” is the default now.`,
 
   probe: {
-    title: (name: string) => `‘${name}’ was tried`,
+    title: (name: string) => `“${name}” was tried`,
     answered: 'It answered.',
     status: 'How it went',
     tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
@@ -150,7 +150,7 @@ export const connectionsWords = {
 
   authorize: {
     title: (name: string) => `Connect to ${name}`,
-    again: (name: string) => `Authorize ‘${name}’ again`,
+    again: (name: string) => `Authorize “${name}” again`,
     about:
       'You sign in there in your own browser. Benchtop never sees your password; what lets the service in is kept by the service.',
     groups: 'It is asked for',
@@ -169,7 +169,7 @@ export const connectionsWords = {
     cancel: 'Cancel',
     anew: 'Begin again',
     done: (name: string, account: string | null) =>
-      account === null ? `‘${name}’ is connected.` : `‘${name}’ is connected with the account ${account}.`,
+      account === null ? `“${name}” is connected.` : `“${name}” is connected with the account ${account}.`,
     ended: {
       mismatch: 'The authorization was stopped',
       refused: 'It was refused',

@@ -1,7 +1,7 @@
 /** The words of what can be done from the search field. `words`: other names that people may type. */
 export const commandTexts = {
   heading: 'Commands',
-  none: (text: string) => `No command fits ‘${text}’.`,
+  none: (text: string) => `No command fits “${text}”.`,
   commands: {
     pause: { label: 'Pause', words: 'stop hold sync' },
     resume: { label: 'Resume', words: 'go on continue sync' },

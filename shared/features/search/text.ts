@@ -38,7 +38,7 @@ export const searchTexts = {
     ['after:2026-10-01', 'changed on that day or later; or before:'],
     ['> pause', 'commands instead of files'],
   ],
-  nothing: (text: string) => `Nothing fits ‘${text}’.`,
+  nothing: (text: string) => `Nothing fits “${text}”.`,
   looking: 'Searching…',
   notLooked: 'Nothing could be searched.',
   look: 'Ctrl+Enter looks into a file.',
@@ -60,7 +60,7 @@ export const searchTexts = {
   /** A listing does not say it: each file is asked about alone. */
   notAsked: (files: number) =>
     `The service was not asked yet about ${formatCount(files, 'file')}: whether their text can be searched there is not known.`,
-  there: 'At the service, content search covers files marked ‘Text searchable’.',
+  there: 'At the service, content search covers files marked “Text searchable”.',
   building: 'The index of this computer is still being made; there may be more.',
   ignored: 'The service was not asked: its finds cannot be judged by day or tag.',
 

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../text/format.ts';
 /** The words of the sheet that keeps folders and files of the service on this computer. */
 export const keepTexts = {
   add: 'Keep folders on this computer',
-  title: (name: string) => `Keep ‘${name}’ on this computer?`,
+  title: (name: string) => `Keep “${name}” on this computer?`,
   several: (things: number) => `Keep ${formatCount(things, 'thing')} on this computer?`,
   counting: 'Counting what is in it…',
   uncounted: 'How much is in it could not be counted.',

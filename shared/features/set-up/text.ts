@@ -11,7 +11,7 @@ export const placeTexts = {
   synced: (product: string) =>
     `This lies in a folder of ${product}. Two programs that synchronise one folder undo each other’s work. Choose a place outside of it.`,
   'in-mirror': (mirror: string) =>
-    `This lies in ‘${mirror}’, which Benchtop keeps in step already. Choose another place.`,
+    `This lies in “${mirror}”, which Benchtop keeps in step already. Choose another place.`,
   ours: () => 'Benchtop keeps its own records here. Choose another place.',
   network: () =>
     'This is on another computer. It works, but changes there are noticed late, and while it can’t be reached nothing is sent or downloaded.',
@@ -26,7 +26,7 @@ export const placeTexts = {
 /** The engine's other words about setting up. */
 export const setUpTexts = {
   noGround: 'This Benchtop can’t look at places on this computer.',
-  notAbsolute: (path: string) => `‘${path}’ is no whole path. It begins at the top, such as /home/ada/Lab.`,
+  notAbsolute: (path: string) => `“${path}” is no whole path. It begins at the top, such as /home/ada/Lab.`,
   free: (bytes: number) => `${formatBytes(bytes)} free`,
   myFolder: 'My folder',
   drafts: 'Drafts',

@@ -211,7 +211,7 @@ export const enterTexts = {
   review: {
     title: 'Before anything moves',
     browse: 'Nothing will be downloaded and nothing will be sent. You can browse what is shared with you.',
-    comparing: (name: string) => `Comparing ‘${name}’…`,
+    comparing: (name: string) => `Comparing “${name}”…`,
     down: (files: number, bytes: number, isWhole: boolean) =>
       `${isWhole ? '' : 'At least '}${formatCount(files, 'file')}, ${formatBytes(bytes)} will be downloaded`,
     up: (files: number, bytes: number, isWhole: boolean) =>
@@ -240,7 +240,7 @@ export const enterTexts = {
     more: (count: number) => `and ${formatCount(count, 'more file', 'more files')}`,
     start: 'Start',
     starting: 'Starting…',
-    failed: (name: string) => `‘${name}’ could not be set up`,
+    failed: (name: string) => `“${name}” could not be set up`,
     failedAbout: 'Folders that were set up before it are kept in step. Nothing was overwritten.',
     notWhole: 'There is more than was looked at here. The first sync looks at everything, by the same rules.',
   },
@@ -253,10 +253,10 @@ export const enterTexts = {
       all === null ? `${formatCount(files, 'file')} so far` : `${files} of ${formatCount(all, 'file')}`,
     done: (files: number) => `Everything is in step: ${formatCount(files, 'file')}`,
     needsYou: 'Something in it needs you. Open the folder to see what.',
-    progress: (name: string) => `Progress of ‘${name}’`,
+    progress: (name: string) => `Progress of “${name}”`,
     now: (names: string) => `Now: ${names}`,
     open: 'Open the folder',
-    openOf: (name: string) => `Open ‘${name}’`,
+    openOf: (name: string) => `Open “${name}”`,
     openShort: 'Open',
   },
 

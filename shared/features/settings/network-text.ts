@@ -19,7 +19,7 @@ export const networkTexts = {
     ...(fault === null ? ['You are signed in there.'] : [faultLine(fault)]),
   ],
   badProxy: (text: string) =>
-    `‘${text}’ is not the address of a proxy. Write one such as http://proxy.example.org:3128, without a name or password; or system, or none.`,
+    `“${text}” is not the address of a proxy. Write one such as http://proxy.example.org:3128, without a name or password; or system, or none.`,
   noFile: (path: string) => `There is no file of certificates to read at ${path}. Nothing was changed.`,
   noCertificates: (path: string) =>
     `${path} holds no certificate in PEM form (it begins with BEGIN CERTIFICATE). Nothing was changed.`,

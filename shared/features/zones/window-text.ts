@@ -33,12 +33,12 @@ export const zonesWords = {
   more: (name: string): string => `More about ${name}`,
   of: (name: string): string => `of ${name}`,
   pausedUntil: (time: string): string => `Until ${time}`,
-  paused: (name: string): string => `‘${name}’ is paused.`,
-  resumed: (name: string): string => `‘${name}’ goes on.`,
+  paused: (name: string): string => `“${name}” is paused.`,
+  resumed: (name: string): string => `“${name}” goes on.`,
   looked: (name: string, sent: number, waiting: number): string =>
     sent === 0
-      ? `‘${name}’ was looked at. Nothing new could be sent; ${formatCount(waiting, 'file')} waiting.`
-      : `‘${name}’ was looked at. ${formatCount(sent, 'file')} sent, ${formatCount(waiting, 'file')} waiting.`,
+      ? `“${name}” was looked at. Nothing new could be sent; ${formatCount(waiting, 'file')} waiting.`
+      : `“${name}” was looked at. ${formatCount(sent, 'file')} sent, ${formatCount(waiting, 'file')} waiting.`,
 
   fact: {
     folder: 'Folder',
@@ -78,7 +78,7 @@ export const zonesWords = {
   sendingMore: (count: number): string => `and ${formatCount(count, 'more file', 'more files')}`,
 
   sendOlder: 'Send them too',
-  olderAsked: (name: string): string => `‘${name}’ sends what was there before, too.`,
+  olderAsked: (name: string): string => `“${name}” sends what was there before, too.`,
 
   alerts: 'Alerts',
   seen: 'Seen',
@@ -86,13 +86,13 @@ export const zonesWords = {
   seenOf: (text: string): string => `: ${text}`,
 
   removing: {
-    title: (name: string): string => `Remove the drop zone ‘${name}’?`,
+    title: (name: string): string => `Remove the drop zone “${name}”?`,
     about:
       'It is no longer looked at, and nothing more is sent. Neither the instrument’s folder nor what was sent is touched.',
     waits: (files: number): string =>
       `${formatCount(files, 'file')} of it ${files === 1 ? 'has' : 'have'} not arrived and will not be sent.`,
     yes: 'Remove the drop zone',
-    done: (name: string): string => `The drop zone ‘${name}’ was removed.`,
+    done: (name: string): string => `The drop zone “${name}” was removed.`,
   },
 
   run: {
@@ -144,12 +144,12 @@ export const zonesWords = {
         : `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} read back from the service and found the same.`,
     asked: 'It is sent as it is now.',
     name: 'Operator…',
-    nameTitle: (name: string): string => `Who ran ‘${name}’?`,
+    nameTitle: (name: string): string => `Who ran “${name}”?`,
     nameAbout:
       'It goes into the labels of what is sent from now on, and into the list beside the run’s files. Where they lie stays as it is.',
     nameYes: 'Save',
-    named: (name: string): string => `The operator of ‘${name}’ was noted.`,
-    sendTitle: (name: string): string => `Send ‘${name}’ now?`,
+    named: (name: string): string => `The operator of “${name}” was noted.`,
+    sendTitle: (name: string): string => `Send “${name}” now?`,
     sendAbout:
       'It is taken for finished as it is now. If the instrument is still writing, what it writes later arrives as another version or as a file beside it, with an alert.',
     sendYes: 'Send now',
@@ -223,7 +223,7 @@ export const zonesWords = {
         : `${formatCount(safe.files, 'file')} safe to remove, ${formatBytes(safe.sizeBytes)}`,
     safeUnknown: 'What is safe to remove is not known before the folder was looked at',
     say: 'Start run label…',
-    sayTitle: (zone: string): string => `The next runs of ‘${zone}’`,
+    sayTitle: (zone: string): string => `The next runs of “${zone}”`,
     sayAbout:
       'It goes with the runs that begin in the next twelve hours, until something else is said here. Runs that have begun already stay as they are.',
     label: 'Label',
@@ -232,8 +232,8 @@ export const zonesWords = {
     sayYes: 'Use for the next runs',
     said: (label: string | null, operator: string | null, until: string): string =>
       `Next runs: ${[label, operator].filter(text => text !== null).join(', ')} (until ${until})`,
-    nothingSaid: (zone: string): string => `Nothing is said of the next runs of ‘${zone}’ any more.`,
-    isSaid: (zone: string): string => `The next runs of ‘${zone}’ are labelled.`,
+    nothingSaid: (zone: string): string => `Nothing is said of the next runs of “${zone}” any more.`,
+    isSaid: (zone: string): string => `The next runs of “${zone}” are labelled.`,
     pinTitle: 'Leave the big view?',
     pinAbout: 'Who looks after this computer has the PIN.',
     pin: 'PIN',

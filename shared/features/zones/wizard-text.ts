@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../text/format.ts';
 /** The words of the steps that make or change a drop zone. */
 export const wizardWords = {
   newTitle: 'New drop zone',
-  changeTitle: (name: string): string => `Change ‘${name}’`,
+  changeTitle: (name: string): string => `Change “${name}”`,
   step: (at: number, of: number): string => `Step ${at} of ${of}`,
   back: 'Back',
   next: 'Next',
@@ -152,8 +152,8 @@ export const wizardWords = {
     save: 'Save',
     saving: 'Saving…',
     again: 'Look again',
-    started: (name: string): string => `The drop zone ‘${name}’ was started.`,
-    saved: (name: string): string => `‘${name}’ was changed.`,
+    started: (name: string): string => `The drop zone “${name}” was started.`,
+    saved: (name: string): string => `“${name}” was changed.`,
   },
 
   number: (least: number, most: number): string => `Write a whole number from ${least} to ${most}.`,

@@ -249,11 +249,11 @@ test('an account at a provider is connected in the browser, and tried', async ()
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the sign-in page' }).click();
   await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
-  await page.getByText('‘Folianote’ is connected with the account aiko.tanabe@example.org.').first().waitFor();
+  await page.getByText('“Folianote” is connected with the account aiko.tanabe@example.org.').first().waitFor();
   // A plain member sees nothing of everybody's, and no rules to change.
   await expect
     .poll(() => page.getByRole('tab').allInnerTexts())
     .toEqual(['Connections\n1', 'Catalogue', 'Public registry']);
   await page.getByRole('button', { name: 'Try it Folianote' }).click();
-  await page.getByRole('dialog', { name: '‘Folianote’ was tried' }).getByText('3 tools').waitFor();
+  await page.getByRole('dialog', { name: '“Folianote” was tried' }).getByText('3 tools').waitFor();
 });

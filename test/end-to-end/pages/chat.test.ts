@@ -86,7 +86,7 @@ test('a question about a file is asked by keyboard, answered, and what the answe
   expect(await saving.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await saving.getByRole('row', { name: 'Knowledge Base' }).first().click();
   await saving.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('‘notes.txt’ was saved into ‘Knowledge Base’.').first().waitFor();
+  await page.getByText('“notes.txt” was saved into “Knowledge Base”.').first().waitFor();
   await page.keyboard.press('Alt+F2');
   await page
     .getByRole('dialog', { name: /^Reading view/ })
@@ -237,25 +237,25 @@ test('a task is renamed, completed, put away and found again, and a file of it i
     await page.getByRole('button', { name: /Which tasks$/ }).click();
     await page.getByRole('option', { name: which }).click();
   };
-  await page.getByRole('region', { name: 'Conversation ‘Plate seven’' }).getByText('completed').waitFor();
+  await page.getByRole('region', { name: 'Conversation “Plate seven”' }).getByText('completed').waitFor();
   await row.waitFor({ state: 'detached' });
   await show('Completed');
   await row.waitFor();
   await ofTask('Archive');
-  await page.getByText('‘Plate seven’ was archived. Its messages and files stay.').first().waitFor();
+  await page.getByText('“Plate seven” was archived. Its messages and files stay.').first().waitFor();
   await show('Archived');
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('seven');
   await row.waitFor();
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('nine');
-  await page.getByText('No task fits ‘nine’.').waitFor();
+  await page.getByText('No task fits “nine”.').waitFor();
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
   await ofTask('Bring back from the archive');
-  await page.getByText('‘Plate seven’ is back among your tasks.').first().waitFor();
+  await page.getByText('“Plate seven” is back among your tasks.').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Files of this task' }).click();
   await ofMade(page, 'Keep offline');
-  await page.getByText('‘plate7 statistics').first().waitFor();
+  await page.getByText('“plate7 statistics').first().waitFor();
   await ofMade(page, 'Remove from the task…');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('was removed from the task.').first().waitFor();
@@ -281,11 +281,11 @@ test('a copy is edited in a task while somebody else edits the original; who com
   await line(page, 'plan.csv').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit a copy in a task…' }).click();
-  const asking = page.getByRole('dialog', { name: 'Edit a copy of ‘plan.csv’ in a task' });
+  const asking = page.getByRole('dialog', { name: 'Edit a copy of “plan.csv” in a task' });
   await asking.getByRole('radio', { name: 'Help me with the plan' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await asking.getByRole('button', { name: 'Make the copy' }).click();
-  await page.getByText('There is a working copy of ‘plan.csv’').first().waitFor();
+  await page.getByText('There is a working copy of “plan.csv”').first().waitFor();
 
   const { json } = await mira.run(['chat', 'copy', 'list', '--json']);
   const [made] = (json as { copies: { copy: string }[] }).copies;
@@ -300,11 +300,11 @@ test('a copy is edited in a task while somebody else edits the original; who com
     .getByRole('row', { name: /^Help me/ })
     .click();
   await page.getByRole('button', { name: 'Files of this task' }).click();
-  const card = page.getByRole('listitem', { name: 'Working copy of ‘plan.csv’' });
+  const card = page.getByRole('listitem', { name: 'Working copy of “plan.csv”' });
   await card.getByText('Both changed').waitFor();
   await card.getByRole('button', { name: 'Compare with the original' }).click();
   await page.getByRole('button', { name: 'Commit…' }).click();
-  const committing = page.getByRole('alertdialog', { name: 'Commit the copy of ‘plan.csv’?' });
+  const committing = page.getByRole('alertdialog', { name: 'Commit the copy of “plan.csv”?' });
   await committing.getByText('The original has changed since the copy was made').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await committing.getByRole('button', { name: 'Commit', exact: true }).click();

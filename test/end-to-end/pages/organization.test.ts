@@ -267,7 +267,7 @@ test('connections of all are changed by both, and rules of a provider by whoever
   await adding.getByText('Everybody in the organization').click();
   expect(await seriousFindings(hers)).toEqual([]);
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await hers.getByText('‘Wellcount: runs’ was added.').first().waitFor();
+  await hers.getByText('“Wellcount: runs” was added.').first().waitFor();
 
   await again(theirs);
   const [ours, same] = [connection(hers, 'Wellcount: runs'), connection(theirs, 'Wellcount: runs')];
@@ -278,16 +278,16 @@ test('connections of all are changed by both, and rules of a provider by whoever
   // The focus goes back there with the next frame, and would leave the switch again.
   await expect.poll(() => focusedName(theirs)).toBe('Try it Wellcount: runs');
   await same.getByRole('switch').press('Space');
-  await theirs.getByText('‘Wellcount: runs’ is off.').first().waitFor();
+  await theirs.getByText('“Wellcount: runs” is off.').first().waitFor();
   await more(theirs, 'Wellcount: runs', 'Make it the default');
-  await theirs.getByText('‘Wellcount: runs’ is the default now.').first().waitFor();
+  await theirs.getByText('“Wellcount: runs” is the default now.').first().waitFor();
   await more(theirs, 'Wellcount: runs', 'Edit…');
   await name(theirs, 'Name', 'Plate reader');
-  await theirs.getByText('‘Plate reader’ was changed.').first().waitFor();
+  await theirs.getByText('“Plate reader” was changed.').first().waitFor();
   // Her list is old: what she would overwrite is named, and nothing is.
   await more(hers, 'Wellcount: runs', 'Edit…');
   await name(hers, 'Name', 'Reader of plates');
-  const editing = hers.getByRole('dialog', { name: 'Edit ‘Wellcount: runs’' });
+  const editing = hers.getByRole('dialog', { name: 'Edit “Wellcount: runs”' });
   await editing.getByText('Somebody changed this meanwhile: the name is “Plate reader” now.').waitFor();
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await ours.waitFor({ state: 'detached' });
@@ -300,7 +300,7 @@ test('connections of all are changed by both, and rules of a provider by whoever
   await go(hers, 'Connections');
   await more(hers, 'Plate reader', 'Remove…');
   await answer(hers, 'Remove');
-  await hers.getByText('‘Plate reader’ was removed.').first().waitFor();
+  await hers.getByText('“Plate reader” was removed.').first().waitFor();
   await go(hers, 'Everybody’s');
   await again(hers);
   await hers.getByRole('row', { name: /^Plate reader.*removed/ }).waitFor();
@@ -329,7 +329,7 @@ async function ruleTogether(hers: Page, theirs: Page): Promise<void> {
   const popup = theirs.waitForEvent('popup');
   await theirs.getByRole('link', { name: 'Open the sign-in page' }).click();
   await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
-  await theirs.getByText('‘Folianote’ is connected with the account ines.okafor@example.org.').first().waitFor();
+  await theirs.getByText('“Folianote” is connected with the account ines.okafor@example.org.').first().waitFor();
   // Both change the same setting: the second person to save is told of the first change.
   await hers.getByRole('button', rules).click();
   await first?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('elsewhere.example');

@@ -123,7 +123,7 @@ test('a filter that means nothing is said to be wrong, and nothing found is said
   const dialog = await openSearch(page);
   await page.keyboard.type('xyzzy before:someday');
   await dialog.getByText('before: takes a day such as 2026-10-01.').waitFor();
-  await dialog.getByText('Nothing fits ‘xyzzy before:someday’.').waitFor();
+  await dialog.getByText('Nothing fits “xyzzy before:someday”.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test('commands are given from the search field, and only when they are asked for
   expect(await dialog.getByRole('option', { name: 'Pause' }).count()).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.type('nonsense');
-  await dialog.getByText('No command fits ‘nonsense’.').waitFor();
+  await dialog.getByText('No command fits “nonsense”.').waitFor();
   await page.keyboard.press('Escape');
   await give('> resume');
   await statusPill(page)

@@ -167,7 +167,7 @@ test('a folder that cannot be set up is named with the reason, and can be tried 
   await page.getByRole('row', { name: /^Plates/ }).click();
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByText('‘Plates’ could not be set up').waitFor();
+  await page.getByText('“Plates” could not be set up').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('could not be set up');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Open the folder' }).click();

@@ -82,7 +82,7 @@ test('an existing folder is compared before anything moves, and nothing in it is
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('heading', { name: 'Your folders are set up' }).waitFor();
-  await page.getByRole('progressbar', { name: 'Progress of ‘Meetings’' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Progress of “Meetings”' }).waitFor();
   await page.getByRole('button', { name: 'Open the folder' }).click();
   await headingOf(page, 'Meetings').waitFor();
   const all = await until('both versions', async () => {

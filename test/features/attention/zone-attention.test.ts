@@ -35,7 +35,7 @@ test('each thing that a drop zone needs a person for is a row of what needs a pe
   const { items, blocked } = attentionList(parts);
   expect(items.map(({ key, id, title, text, at, fixes }) => ({ key, id, title, text, at, fixes }))).toEqual(
     ['refused', 'stalled'].map(cause => ({
-      ...{ key: `zone:${cause}`, id: 'z1', title: 'Drop zone ‘Orbi’', text: `It is ${cause}.` },
+      ...{ key: `zone:${cause}`, id: 'z1', title: 'Drop zone “Orbi”', text: `It is ${cause}.` },
       ...{ at: '2026-11-20T14:03:00.000Z', fixes: ['open-zone'] },
     })),
   );

@@ -101,7 +101,7 @@ test('a change is read back before it is on show, and nothing moves before', asy
   expect(await toastText()).toBeNull();
   await change;
   expect(state()).toMatchObject({ changing: null, connections: [{ enabled: false }] });
-  expect(await toastText()).toBe('‘Robot’ is off.');
+  expect(await toastText()).toBe('“Robot” is off.');
   expect(asked).toEqual(['connections.list', 'connections.setEnabled', 'connections.list']);
 });
 
@@ -149,7 +149,7 @@ test('what a header carries goes to the engine and stays in no store', async () 
   expect(stopped).toBeNull();
   expect(add.mock.calls[0]).toMatchObject([{ headers }]);
   expect(JSON.stringify(state())).not.toContain('canary');
-  expect(await toastText()).toBe('‘Robot’ was added.');
+  expect(await toastText()).toBe('“Robot” was added.');
 });
 
 test('an edit that moved it to another server says that its headers are forgotten', async () => {
@@ -272,7 +272,7 @@ test('an authorization is waited for, and connected is what the engine says', as
   await ended;
   expect(onConnected).toHaveBeenCalledOnce();
   expect(authorizing.useAuthorizing.getState()).toMatchObject({ start: null, ended: null });
-  expect(await toastText()).toBe('‘Robot’ is connected with the account ada@example.org.');
+  expect(await toastText()).toBe('“Robot” is connected with the account ada@example.org.');
 });
 
 test('whoever puts it away gives it up, and what comes later is passed over', async () => {

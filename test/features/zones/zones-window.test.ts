@@ -273,7 +273,7 @@ test('a new zone is added as it was described, and a change leaves the folder al
   expect(await wizard.saveZone()).toBe('z1');
   const { folder: _, ...rest } = WISH;
   expect(change.mock.calls[0]?.[0]).toEqual({ zone: 'z1', change: { ...rest, quietSeconds: 5 } });
-  expect(await toastText()).toBe('‘Orbitrap’ was changed.');
+  expect(await toastText()).toBe('“Orbitrap” was changed.');
 });
 
 test('lines of the audit log are read to the end, exactly as they stand', async () => {

@@ -167,7 +167,7 @@ test('what can wait is told in one, and not within five minutes of the last; wha
   expect(first.notices.map(({ title }) => title)).toEqual(['3 items are not in step and need a fix']);
   const more: NoticeFacts = { ...CALM, attention: blocked(5), zones: [{ id: 'z', name: 'LSM' }] };
   const soon = noticesOf(more, first.told, { ...away, nowMs: NOW + 60_000 });
-  expect(soon.notices.map(({ title }) => title)).toEqual(['Drop zone ‘LSM’ needs you']);
+  expect(soon.notices.map(({ title }) => title)).toEqual(['Drop zone “LSM” needs you']);
   const later = noticesOf(more, soon.told, { ...away, nowMs: NOW + 301_000 });
   expect(later.notices.map(({ title }) => title)).toEqual(['2 items are not in step and need a fix']);
 });

@@ -105,7 +105,7 @@ export const WIDER: WiderFile[] = [
     folder: { id: FOLDER, name: 'RNA-seq 2026' },
     ways: [
       { name: 'Chidi Eze', role: 'viewer' },
-      { name: 'Everyone in ‘Okafor Lab’', role: 'viewer' },
+      { name: 'Everyone in “Okafor Lab”', role: 'viewer' },
     ],
   },
   {

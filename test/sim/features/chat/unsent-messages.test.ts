@@ -49,7 +49,7 @@ test('messages that wait are named before somebody signs out, and only those tha
   expect(items).toEqual([
     {
       title: 'Message not sent',
-      text: expect.stringMatching(/^‘Compare it\.’: .*No\..* It is kept on this computer\.$/),
+      text: expect.stringMatching(/^“Compare it\.”: .*No\..* It is kept on this computer\.$/),
       fixes: ['open-message'],
       id: conversation,
     },
