@@ -156,8 +156,10 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
 function Thing({ line }: { readonly line: AuditLine }) {
   const people = members.use(({ value }) => value);
   const name = useAuditThings(({ names }) => (line.target === null ? null : (names.get(line.target) ?? null)));
+  const isRemoved = useAuditThings(({ removed }) => line.target !== null && removed.has(line.target));
   const { action, target } = line;
   if (target === null || name === null) return <bdi>{shown(thingOf(line, people))}</bdi>;
+  if (isRemoved) return <bdi>{shown(name)}</bdi>;
   const open = () => (auditKind(action) === 'folder' ? openFolder({ base: target }) : void openFileAt(target));
   return (
     <Button look="quiet" label={words.openThing(shown(name))} onPress={open}>

@@ -65,11 +65,16 @@ export const organizationCalls = {
       next: z.number().int().nullable(),
     }),
   ),
-  /** Names files and folders by the service's ids, each file with its folder. What this account may not read is left out. */
+  /**
+   * Names files and folders by the service's ids, each file with its folder. What this account may not read is left out, but for
+   * files that were removed from here: those still have the name that they had (`isRemoved`).
+   */
   'organization.things': call(
     z.object({ files: z.array(id).max(100), folders: z.array(id).max(100) }),
     z.object({
-      files: z.array(z.object({ id: z.string(), name: z.string(), folder: z.string().nullable() })),
+      files: z.array(
+        z.object({ id: z.string(), name: z.string(), folder: z.string().nullable(), isRemoved: z.boolean() }),
+      ),
       /** The names from a root folder down. */
       folders: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
     }),

@@ -118,3 +118,17 @@ test('things of the audit log are asked for by kind, once, and what is not told 
     [folder, 'RNA-seq / Raw'],
   ]);
 });
+
+test('a removed file that this computer kept has its name in the audit log, and nothing to open', async () => {
+  const file = '4d028b64-a53a-4cf7-b826-45609ab09160';
+  await started({
+    'organization.things': async () => ({
+      files: [{ id: file, name: 'plate7.csv', folder: null, isRemoved: true }],
+      folders: [],
+    }),
+  });
+  const { nameThings, useAuditThings } = await import('../../../renderer/features/organization/stores/audit-things.ts');
+  await done(nameThings([{ id: '1', at: null, action: 'deleteFile', userId: 1, who: null, via: null, target: file }]));
+  const { names, removed } = useAuditThings.getState();
+  expect([names.get(file), removed.has(file)]).toEqual(['plate7.csv', true]);
+});

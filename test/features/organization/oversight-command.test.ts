@@ -64,7 +64,10 @@ test('org audit names people and things as the window does, and tells the kind o
     'audit.page': { gives: { standing: 'there', lines, total: 4, next: null } },
     'organization.members': { gives: { members: [member] } },
     'organization.things': {
-      gives: { files: [{ id: file, name: 'plate.csv', folder: null }], folders: [{ id: folder, names: ['A', 'B'] }] },
+      gives: {
+        files: [{ id: file, name: 'plate.csv', folder: null, isRemoved: false }],
+        folders: [{ id: folder, names: ['A', 'B'] }],
+      },
     },
   } as const;
   expect((await run(['org', 'audit'], script)).stdout.split('\n')).toEqual([

@@ -9,10 +9,14 @@ import { faultIn } from '../../../state/reading/section.ts';
 /** Things that are asked about together. */
 const AT_ONCE = 50;
 
-/** Files and folders that lines of the audit log are about, by their ids; null: the service tells no name. */
-export const useAuditThings = create<{ readonly names: ReadonlyMap<string, string | null> }>(() => ({
-  names: new Map(),
-}));
+interface AuditThings {
+  /** Files and folders that lines of the audit log are about, by their ids; null: no name is known. */
+  readonly names: ReadonlyMap<string, string | null>;
+  /** Of these, files that were removed: there is nothing to open. */
+  readonly removed: ReadonlySet<string>;
+}
+
+export const useAuditThings = create<AuditThings>(() => ({ names: new Map(), removed: new Set() }));
 
 /** Asks what the things of these lines are called, as far as that is not known. */
 export async function nameThings(lines: readonly AuditLine[]): Promise<void> {
@@ -32,7 +36,11 @@ export async function nameThings(lines: readonly AuditLine[]): Promise<void> {
       const fresh = new Map<string, string | null>([...asked.files, ...asked.folders].map(id => [id, null]));
       for (const { id, name } of found.files) fresh.set(id, name);
       for (const { id, names: path } of found.folders) if (fresh.has(id)) fresh.set(id, path.join(' / '));
-      useAuditThings.setState(old => ({ names: new Map([...old.names, ...fresh]) }));
+      const removed = found.files.flatMap(({ id, isRemoved }) => (isRemoved ? [id] : []));
+      useAuditThings.setState(old => ({
+        names: new Map([...old.names, ...fresh]),
+        removed: new Set([...old.removed, ...removed]),
+      }));
     });
     if (fault !== null) return;
   }
@@ -40,5 +48,5 @@ export async function nameThings(lines: readonly AuditLine[]): Promise<void> {
 
 /** Nothing of it is kept. */
 export function forgetThings(): void {
-  useAuditThings.setState({ names: new Map() });
+  useAuditThings.setState({ names: new Map(), removed: new Set() });
 }

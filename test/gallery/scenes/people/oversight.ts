@@ -92,7 +92,7 @@ export const OFFERED: Partial<Handlers> = {
   'proposals.page': async () => ({ standing: 'there', proposals: PROPOSALS, total: 103, next: 2 }),
   'projects.list': async () => ({ isThere: true, projects: [] }),
   'organization.things': async () => ({
-    files: [{ id: FILE, name: 'plate7.csv', folder: FOLDER }],
+    files: [{ id: FILE, name: 'plate7.csv', folder: FOLDER, isRemoved: false }],
     folders: [{ id: FOLDER, names: ['RNA-seq 2026', 'Raw'] }],
   }),
 };
