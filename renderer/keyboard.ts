@@ -68,6 +68,7 @@ function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | nu
   if (event.key === 'F5') return () => void checkNow();
   if (event.key === 'F1' || (event.key === '?' && !isCommand && !isTyping(event))) return showKeys;
   if (event.altKey && !isCommand) return withAlt(event.key);
+  if (event.key === 'Backspace' && isInListOfFolder(event)) return openParent;
   return isCommand && !event.altKey ? withCommand(event) : null;
 }
 
@@ -83,6 +84,12 @@ function actionOfToast(event: KeyboardEvent): (() => void) | null {
 
 function focusToast(): void {
   document.querySelector<HTMLElement>('[data-region="toast"] button')?.focus();
+}
+
+/** As in other windows of files; in a field and on a chip Backspace removes something. */
+function isInListOfFolder({ target, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isPlain = !shiftKey && !ctrlKey && !metaKey;
+  return isPlain && target instanceof Element && target.closest('[data-region="list"] [role="grid"]') !== null;
 }
 
 function isTyping(event: KeyboardEvent): boolean {

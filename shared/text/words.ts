@@ -106,7 +106,7 @@ export const words = {
       { keys: ['F8'], does: 'What was just done, to undo or show it' },
       { keys: ['Ctrl', 'Z'], does: 'Undo what was just done' },
       { keys: ['Enter'], does: 'Open; Space looks into a file beside it' },
-      { keys: ['Alt', '↑'], does: 'Parent folder' },
+      { keys: ['Alt', '↑'], does: 'Parent folder; Backspace too' },
       { keys: ['Alt', '←'], does: 'Back; with → forward' },
       { keys: ['F2'], does: 'Rename' },
       { keys: ['Delete'], does: 'Remove…' },

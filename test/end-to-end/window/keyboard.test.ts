@@ -34,7 +34,7 @@ test('everything can be done with the keyboard alone', async () => {
   await page.keyboard.press('Alt+ArrowUp');
   await headingOf(page, 'Plates').waitFor();
   await expect.poll(() => focusedName(page)).toMatch(/^2026-11 dose response Folder/);
-  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Backspace');
   await headingOf(page, 'Knowledge Base').waitFor();
   await expect.poll(() => focusedName(page)).toMatch(/^Plates Folder/);
   // Typing a name finds it.
