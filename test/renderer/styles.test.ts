@@ -71,7 +71,6 @@ const SCROLLS = /overflow(-[xy])?:\s*(auto|scroll)/;
 /** What scrolls to the side too, or is as large as what is in it: no bar comes beside lines there and moves them. */
 const OTHERWISE: readonly string[] = [
   'components/chart/chart.module.css .legend',
-  'components/chart/chart.module.css .table',
   'components/controls/choice-tree.module.css .tree',
   'components/controls/menu.module.css .list',
   'components/feedback/empty-state.module.css .frame',
@@ -79,11 +78,10 @@ const OTHERWISE: readonly string[] = [
   'components/overlay/why-sheet.module.css .details pre',
   'components/pictures/pictures.module.css .panel',
   'components/pictures/pictures.module.css .columns',
-  'components/pictures/pictures.module.css .table',
   'components/pictures/pictures.module.css .plate',
   'features/chat/markdown-parts.module.css .scroll',
   'features/chat/table-sheet.module.css .scroll',
-  'features/edit/outcome-strip.module.css .strip',
+  'features/drops/drop-strip.module.css .strip',
   'features/preview/image/picture-viewer.module.css .room',
   'features/preview/pdf/pdf-viewer.module.css .room',
   'features/preview/preview-card.module.css .body',

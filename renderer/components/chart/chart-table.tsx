@@ -1,7 +1,7 @@
 import { chartTexts as texts } from '../../../shared/features/preview/chart-text.ts';
 import type { Chart } from '../../../shared/preview/formats/sections.ts';
 import { valueOn } from '../../../shared/preview/plot/chart-scale.ts';
-import styles from './chart.module.css';
+import { FiguresTable } from '../layout/figures-table.tsx';
 
 /** More rows at once would be slow to lay out. */
 const MOST_ROWS = 500;
@@ -11,35 +11,31 @@ export function ChartTable({ chart, title }: { readonly chart: Chart; readonly t
   const { x, y, xs, series } = chart;
   const count = Math.min(MOST_ROWS, xs.length);
   return (
-    // What scrolls has to be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <caption>{texts.tableOf(count, xs.length)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{x.label === '' ? 'x' : x.label}</th>
-            {series.map(({ name }, at) => (
-              // Two series may have one name; their places never change.
+    <FiguresTable title={title}>
+      <caption>{texts.tableOf(count, xs.length)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{x.label === '' ? 'x' : x.label}</th>
+          {series.map(({ name }, at) => (
+            // Two series may have one name; their places never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <th scope="col" key={at}>
+              {name === '' ? y.label : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: count }, (_, row) => (
+          <tr key={row}>
+            <th scope="row">{valueOn(x, xs[row] ?? Number.NaN)}</th>
+            {series.map(({ ys }, at) => (
               // oxlint-disable-next-line react/no-array-index-key
-              <th scope="col" key={at}>
-                {name === '' ? y.label : name}
-              </th>
+              <td key={at}>{valueOn(y, ys[row] ?? Number.NaN)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: count }, (_, row) => (
-            <tr key={row}>
-              <th scope="row">{valueOn(x, xs[row] ?? Number.NaN)}</th>
-              {series.map(({ ys }, at) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={at}>{valueOn(y, ys[row] ?? Number.NaN)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FiguresTable>
   );
 }

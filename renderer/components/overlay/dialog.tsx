@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components';
 
 import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import layout from '../layout/layout.module.css';
 import styles from './dialog.module.css';
-import { useStepsBack } from './one-at-a-time.ts';
+import { Overlay } from './overlay.tsx';
 import { useFocusAfterSheets, useKeptFocus } from './restore-focus.ts';
 import { useIsLong } from './use-is-long.ts';
 
@@ -29,21 +29,17 @@ export interface DialogProps {
 /** A sheet over the window. Escape closes it; the focus goes in, stays in, and returns to where it was. */
 export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
   const { role = 'dialog', size = 'plain', isBusy = false } = sheet;
-  const stepsBack = useStepsBack(isOpen);
   return (
-    <ModalOverlay
-      className={styles['overlay'] ?? ''}
-      data-modal
-      data-behind={stepsBack || undefined}
+    <Overlay
       isOpen={isOpen}
+      onClose={onClose}
       isDismissable={role === 'dialog' && !isBusy}
-      isKeyboardDismissDisabled={isBusy}
-      onOpenChange={open => (open ? undefined : onClose())}
+      isHeld={isBusy}
+      className={styles['overlay']}
+      sheet={classes(styles['sheet'], styles[size])}
     >
-      <Modal className={classes(styles['sheet'], styles[size])}>
-        <Sheet {...sheet} role={role} />
-      </Modal>
-    </ModalOverlay>
+      <Sheet {...sheet} role={role} />
+    </Overlay>
   );
 }
 

@@ -12,6 +12,7 @@ import type { PictureFile } from '../chart/save-picture.ts';
 import { readColours } from '../chart/series-look.ts';
 import { useColours } from '../chart/use-colours.ts';
 import { Button } from '../controls/button.tsx';
+import { FiguresTable } from '../layout/figures-table.tsx';
 import styles from './pictures.module.css';
 import { ShapesDrawing } from './shapes-drawing.tsx';
 
@@ -73,33 +74,29 @@ function sentenceOf(box: BoxFigures): string {
 
 function BoxTable({ plot, title }: Pick<BoxProps, 'plot' | 'title'>) {
   return (
-    // What scrolls has to be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.count}</th>
-            {texts.figures.map(name => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
+    <FiguresTable title={title}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.count}</th>
+          {texts.figures.map(name => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {plot.boxes.map(box => (
+          <tr key={box.name}>
+            <th scope="row">{box.name}</th>
+            <td>{box.count}</td>
+            {figuresOf(box).map((value, at) => (
+              <td key={texts.figures[at]}>{value}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {plot.boxes.map(box => (
-            <tr key={box.name}>
-              <th scope="row">{box.name}</th>
-              <td>{box.count}</td>
-              {figuresOf(box).map((value, at) => (
-                <td key={texts.figures[at]}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FiguresTable>
   );
 }

@@ -12,8 +12,7 @@ import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { checkNow } from '../../state/sync.ts';
 import { checks as allChecks, watchChecks } from './stores/waiting.ts';
-import { classes } from '../../components/classes.ts';
-import layout from '../../components/layout/layout.module.css';
+import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
 import styles from './checks-tab.module.css';
 
 const words = activityWords.checks;
@@ -40,15 +39,7 @@ export function ChecksTab() {
       {checks === null || checks.length === 0 ? (
         <EmptyState icon={ScanSearch} title={checks === null ? activityWords.reading : words.empty} />
       ) : (
-        // What scrolls can have the focus: arrow and page keys move it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div
-          className={classes(layout['scrolls'], styles['scroll'])}
-          tabIndex={0}
-          role="region"
-          aria-label={words.list}
-          data-region-start
-        >
+        <ScrollRegion className={styles['scroll']} label={words.list} isStart>
           <table className={styles['table']}>
             <Head />
             <tbody>
@@ -67,7 +58,7 @@ export function ChecksTab() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </>
   );

@@ -23,7 +23,7 @@ import { go } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
 import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
-import { classes } from '../../components/classes.ts';
+import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
 import layout from '../../components/layout/layout.module.css';
 import styles from './now-tab.module.css';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
@@ -50,15 +50,7 @@ export function NowTab() {
   if (waiting === null && transfers.length === 0 && fault === null)
     return <EmptyState icon={Loader} title={words.reading} />;
   return (
-    // What scrolls can have the focus: arrow and page keys move it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div
-      className={classes(layout['scrolls'], styles['scroll'])}
-      tabIndex={0}
-      role="region"
-      aria-label={words.tabs.now}
-      data-region-start
-    >
+    <ScrollRegion className={styles['scroll']} label={words.tabs.now} isStart>
       {fault === null || fault.kind === 'offline' ? null : (
         <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />
       )}
@@ -71,7 +63,7 @@ export function NowTab() {
       {counts !== null && counts.conflicted + counts.blocked > 0 ? (
         <Button onPress={() => go({ screen: 'attention' })}>{words.toAttention}</Button>
       ) : null}
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -17,7 +17,7 @@ import { readHealth, useHealth } from './stores/diagnostics.ts';
 import { go, openFiles } from '../../state/navigation.ts';
 import { announce } from '../../state/announcements.ts';
 import { checkNow } from '../../state/sync.ts';
-import layout from '../../components/layout/layout.module.css';
+import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -67,21 +67,13 @@ function List({ health, isReading }: { readonly health: Health; readonly isReadi
           <Button onPress={again}>{isReading ? words.lookingAgain : words.again}</Button>
         </div>
       </div>
-      {/* What scrolls can have the focus: arrow and page keys move it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        className={classes(layout['scrolls'], styles['scroll'])}
-        tabIndex={0}
-        role="region"
-        aria-label={words.list}
-        data-region-start
-      >
+      <ScrollRegion className={styles['scroll']} label={words.list} isStart>
         <ul className={styles['items']}>
           {health.items.toSorted(byTrouble).map(item => (
             <Item item={item} key={`${item.id} ${item.mirror ?? ''}`} />
           ))}
         </ul>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { MOST_LINES, narrowLog, pauseLog, readOlder, useLog, watchLog } from './stores/diagnostics.ts';
-import layout from '../../components/layout/layout.module.css';
+import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.log;
@@ -84,15 +84,7 @@ function Nothing(props: { readonly isRead: boolean; readonly isNarrowed: boolean
 function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
   const hasMore = useLog(state => state.hasMore);
   return (
-    // What scrolls can have the focus: arrow and page keys move it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div
-      className={classes(layout['scrolls'], styles['scroll'])}
-      tabIndex={0}
-      role="region"
-      aria-label={words.list}
-      data-region-start
-    >
+    <ScrollRegion className={styles['scroll']} label={words.list} isStart>
       <ol className={styles['log']}>
         {lines.map(line => (
           <Line line={line} key={line.number} />
@@ -103,7 +95,7 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
       ) : (
         <Button onPress={readOlder}>{words.older}</Button>
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 

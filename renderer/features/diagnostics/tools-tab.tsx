@@ -18,6 +18,7 @@ import { go } from '../../state/navigation.ts';
 import { useAbout } from '../../state/settings.ts';
 import { checkNow, useSyncStatus } from '../../state/sync.ts';
 import { classes } from '../../components/classes.ts';
+import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
 import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 import { Question } from '../../components/overlay/question.tsx';
@@ -234,14 +235,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
         ))}
       </ul>
       {findings.length === 0 ? null : (
-        // What scrolls can have the focus: arrow and page keys move it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div
-          className={classes(layout['scrolls'], styles['findings'])}
-          tabIndex={0}
-          role="region"
-          aria-label={words.findings}
-        >
+        <ScrollRegion className={styles['findings']} label={words.findings}>
           <ul className={styles['files']}>
             {findings.map(({ path, code, text }) => (
               <li className={styles['finding']} key={`${code} ${path}`}>
@@ -253,7 +247,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
             ))}
           </ul>
           {more > 0 ? <p className={styles['soft']}>{words.moreFindings(more)}</p> : null}
-        </div>
+        </ScrollRegion>
       )}
     </section>
   );

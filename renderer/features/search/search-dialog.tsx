@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { Dialog, Modal, ModalOverlay, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Dialog, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 import { commandTexts } from '../../../shared/features/search/commands-text.ts';
 import { coveredLine, searchTexts } from '../../../shared/features/search/text.ts';
@@ -8,7 +8,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { chooseFiles } from '../../components/controls/choose-files.ts';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { useStepsBack } from '../../components/overlay/one-at-a-time.ts';
+import { Overlay } from '../../components/overlay/overlay.tsx';
 import { commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { choose, closeSearch, hereIsCurrent, moveTo, type Scope, typed, useSearch } from './stores/search.ts';
@@ -23,22 +23,12 @@ import styles from './search-dialog.module.css';
 /** The search dialog: results of this computer appear while a person types, results of the service a moment later. */
 export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const isOpen = useSearch(state => state.isOpen);
-  const stepsBack = useStepsBack(isOpen);
   return (
-    <ModalOverlay
-      className={styles['overlay'] ?? ''}
-      data-modal
-      data-behind={stepsBack || undefined}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={shown => (shown ? undefined : closeSearch())}
-    >
-      <Modal className={styles['sheet'] ?? ''}>
-        <Dialog className={styles['dialog'] ?? ''} aria-label={searchTexts.title}>
-          <Searching onShowKeys={onShowKeys} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay isOpen={isOpen} onClose={closeSearch} className={styles['overlay']} sheet={styles['sheet']}>
+      <Dialog className={styles['dialog'] ?? ''} aria-label={searchTexts.title}>
+        <Searching onShowKeys={onShowKeys} />
+      </Dialog>
+    </Overlay>
   );
 }
 

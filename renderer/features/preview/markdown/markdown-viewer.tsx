@@ -8,8 +8,7 @@ import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { MarkdownAsks, MarkdownSummary } from '../../../markdown/markdown-requests.ts';
-import { classes } from '../../../components/classes.ts';
-import layout from '../../../components/layout/layout.module.css';
+import { ScrollRegion } from '../../../components/layout/scroll-region.tsx';
 import styles from './markdown-viewer.module.css';
 import frame from '../viewer.module.css';
 
@@ -38,24 +37,15 @@ function Page({ name, summary: { tree, isCut }, onShowAsText }: PageProps) {
   useStartFocus(room);
   return (
     <div className={frame['viewer']}>
-      <div className={styles['bar']}>
+      <div className={frame['bar']}>
         <Button look="quiet" onPress={onShowAsText}>
           {texts.source}
         </Button>
       </div>
-      <div
-        ref={room}
-        className={classes(layout['scrolls'], styles['page'])}
-        role="document"
-        aria-label={texts.label(name)}
-        // What scrolls has to be reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        data-region-start
-      >
+      <ScrollRegion ref={room} className={styles['page']} role="document" label={texts.label(name)} isStart>
         <MarkdownTree tree={tree} />
         {isCut ? <p className={styles['cut']}>{previewTexts.cut}</p> : null}
-      </div>
+      </ScrollRegion>
     </div>
   );
 }

@@ -15,8 +15,7 @@ import frame from '../viewer.module.css';
 import { inOrder } from './in-order.ts';
 import { portTo } from './port-to.ts';
 import { SectionBody } from './section-body.tsx';
-import { classes } from '../../../components/classes.ts';
-import layout from '../../../components/layout/layout.module.css';
+import { ScrollRegion } from '../../../components/layout/scroll-region.tsx';
 import styles from './sections-viewer.module.css';
 import type { SectionsAsks } from './serve-sections.ts';
 import { SECTION_WORKERS } from './workers.ts';
@@ -102,16 +101,7 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
           </Button>
         </div>
       )}
-      <div
-        ref={room}
-        className={classes(layout['scrolls'], styles['page'])}
-        role="region"
-        aria-label={texts.region(name)}
-        // What scrolls has to be reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        data-region-start
-      >
+      <ScrollRegion ref={room} className={styles['page']} label={texts.region(name)} isStart>
         {sections.length === 0 ? <p>{texts.empty}</p> : null}
         {inOrder(sections).map(({ section, isFolded }, at) => (
           // Another choice gives other sections in the same places.
@@ -133,7 +123,7 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
           </section>
         ))}
         {isCut ? <p className={styles['cut']}>{texts.cut}</p> : null}
-      </div>
+      </ScrollRegion>
     </div>
   );
 }
