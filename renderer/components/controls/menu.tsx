@@ -13,6 +13,7 @@ import {
 
 import { classes } from '../classes.ts';
 import styles from './menu.module.css';
+import tool from './tool.module.css';
 
 /** One line of a menu; `null` in a list of them is a line that divides. */
 export interface MenuLine {
@@ -56,7 +57,7 @@ export function MenuButton({
   ...menu
 }: MenuProps & { readonly text: string; readonly icon: LucideIcon }) {
   const button = (
-    <AriaButton className={styles['button'] ?? ''} aria-label={menu.label}>
+    <AriaButton className={classes(tool['tool'], styles['button'])} aria-label={menu.label}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       <span>{text}</span>
     </AriaButton>

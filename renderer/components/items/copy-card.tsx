@@ -46,7 +46,7 @@ function CopyCard({ copy, isInTask, on }: CopyCardProps) {
   const { name, state, text, sides } = copy;
   const isEdited = sides !== null && (state === 'edited' || state === 'both');
   return (
-    <li className={styles['card']} aria-label={words.of(name)}>
+    <li className={layout['card']} aria-label={words.of(name)}>
       <div className={styles['head']}>
         {isInTask ? (
           <strong dir="auto" title={shown(name)}>

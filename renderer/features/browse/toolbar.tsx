@@ -12,6 +12,8 @@ import { ICONS, menuOf } from './actions/action-list.ts';
 import { type ActionName, type Chosen, isOffered, isPossible } from './actions/actions.ts';
 import type { Shown } from './place-labels.ts';
 import { chosenIn, runAction, type Scene } from './actions/run-action.ts';
+import { classes } from '../../components/classes.ts';
+import tool from '../../components/controls/tool.module.css';
 import styles from './toolbar.module.css';
 
 const PLAIN: readonly ActionName[] = ['preview', 'keep', 'share', 'move', 'remove'];
@@ -96,7 +98,11 @@ function Tool({ action, isDisabled, onPress }: ToolProps) {
   const Icon = ICONS[action];
   return (
     <Hint text={acting.actions[action]}>
-      <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
+      <AriaButton
+        className={classes(tool['tool'], styles['tool'])}
+        isDisabled={isDisabled}
+        onPress={() => onPress(action)}
+      >
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{acting.actions[action]}</span>
       </AriaButton>

@@ -14,6 +14,7 @@ import { Switch } from '../../components/fields/checkbox.tsx';
 import { makeDefault, probeConnection, switchConnection, useConnections } from './stores/list.ts';
 import { catalogue } from './stores/offers.ts';
 import { isOther } from '../../state/reading/section.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './connections.module.css';
 
 /** What is asked about one connection, or about a new one. */
@@ -86,7 +87,7 @@ function More(props: {
       label={label}
       lines={lines}
       button={
-        <AriaButton className={styles['more'] ?? ''} aria-label={label} isDisabled={isBusy}>
+        <AriaButton className={layout['more'] ?? ''} aria-label={label} isDisabled={isBusy}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
       }

@@ -11,6 +11,7 @@ import { Chip } from '../../components/items/chip.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { answerDescription, describe, useDetails } from './stores/details.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './details-panel.module.css';
 import { tagsIn, tagText } from './tags.ts';
 
@@ -136,7 +137,7 @@ function Pending({ pending }: { readonly pending: NonNullable<ItemDetails['pendi
       <Notice tone="alert">
         <span>{detailsTexts.disputed}</span>
       </Notice>
-      <dl className={styles['sides']}>
+      <dl className={layout['card']}>
         <dt>{detailsTexts.theirs}</dt>
         <dd>{theirs === null || theirs === '' ? detailsTexts.empty : theirs}</dd>
         <dt>{detailsTexts.mine}</dt>

@@ -9,7 +9,7 @@ import type { AddingProgress } from './stores/adding-run.ts';
 import { answerDrop, type DropAsking, stop, useDropping } from './stores/dropping.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
-import styles from '../edit/outcome-strip.module.css';
+import styles from './drop-strip.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 
@@ -72,7 +72,7 @@ function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
       ))}
       {isDrafts ? <p>{dropTexts.drafts.what(folder)}</p> : null}
       <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
-      <ul className={classes(layout['scrolls'], styles['list'])}>
+      <ul className={classes(layout['scrolls'], layout['names'])}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (
           <li key={name}>{shown(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>
         ))}

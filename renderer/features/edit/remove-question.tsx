@@ -59,7 +59,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   return (
     // What scrolls can have the focus: arrow and page keys move it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={classes(layout['scrolls'], styles['names'])} tabIndex={0}>
+    <ul className={classes(layout['scrolls'], layout['names'])} tabIndex={0}>
       {names.slice(0, SHOWN).map(name => (
         <li key={name}>{shown(name)}</li>
       ))}

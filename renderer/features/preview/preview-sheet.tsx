@@ -1,11 +1,12 @@
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { closePreview, followInPane, usePreview } from './stores/preview.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { classes } from '../../components/classes.ts';
-import { useStepsBack } from '../../components/overlay/one-at-a-time.ts';
+import { Overlay } from '../../components/overlay/overlay.tsx';
+import layout from '../../components/layout/layout.module.css';
 import motion from '../../components/layout/motion.module.css';
 import styles from './preview-sheet.module.css';
 import { useFolders } from '../browse/stores/files.ts';
@@ -22,23 +23,13 @@ export function PreviewSheet({ history }: { readonly history: ReactNode }) {
   const isOpen = usePreview(state => state.place === 'sheet') && !isComparing;
   const hasHistory = useIsInSheet();
   const name = usePreview(state => state.subject?.name ?? '');
-  const stepsBack = useStepsBack(isOpen);
   return (
-    <ModalOverlay
-      className={styles['overlay'] ?? ''}
-      data-modal
-      data-behind={stepsBack || undefined}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={shown => (shown ? undefined : closePreview())}
-    >
-      <Modal className={styles['sheet'] ?? ''}>
-        <Dialog className={styles['dialog'] ?? ''} aria-label={previewTexts.titleOf(name)}>
-          <PreviewCard place="sheet" instead={previewTexts.none} />
-          {hasHistory ? history : null}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay isOpen={isOpen} onClose={closePreview} className={styles['overlay']} sheet={styles['sheet']}>
+      <Dialog className={styles['dialog'] ?? ''} aria-label={previewTexts.titleOf(name)}>
+        <PreviewCard place="sheet" instead={previewTexts.none} />
+        {hasHistory ? history : null}
+      </Dialog>
+    </Overlay>
   );
 }
 
@@ -65,7 +56,7 @@ function OpenPane() {
     // Escape puts it away from wherever in it one is; a field that has something in it empties first.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
-      className={classes(styles['pane'], motion['panel'])}
+      className={classes(layout['pane'], styles['pane'], motion['panel'])}
       aria-label={previewTexts.title}
       data-region="preview"
       tabIndex={-1}

@@ -52,7 +52,7 @@ function OpenHistory() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={box}
-      className={classes(panel['beside'], motion['panel'])}
+      className={classes(layout['pane'], panel['beside'], motion['panel'])}
       aria-label={words.title(name)}
       data-region="versions"
       tabIndex={-1}

@@ -17,6 +17,7 @@ import { go, openZones } from '../../state/navigation.ts';
 import { lookNow, pauseZone, resumeZone, sendOlder, useZones } from './stores/cards.ts';
 import { verifyFiles } from './stores/runs.ts';
 import { StateLine } from './state-line.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './zones.module.css';
 import { useNow } from '../../state/clock.ts';
 import { Fact } from './page.tsx';
@@ -103,7 +104,7 @@ function More({
       label={words.more(name)}
       lines={lines}
       button={
-        <AriaButton className={styles['more'] ?? ''} aria-label={words.more(name)}>
+        <AriaButton className={layout['more'] ?? ''} aria-label={words.more(name)}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
       }
