@@ -37,27 +37,37 @@ async function* bytesOf({ api, storage }: Reader, { file, version }: VersionRef)
   throw new FaultError({ kind: 'offline', detail: `a download broke off after ${cameBytes} of ${promised} bytes` });
 }
 
-/** SHA-256 and length of a version, read without storing it. @throws FaultError. */
-async function hashOfVersion(reader: Reader, wanted: VersionRef): Promise<{ sha256: Sha256; sizeBytes: number }> {
+/** What was sent. */
+export interface SentBytes {
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
+/**
+ * SHA-256 of a version, read without storing it; null when it is longer than `mostBytes`: an answer without end would be read for
+ * ever. @throws FaultError.
+ */
+async function hashOfVersion(reader: Reader, wanted: VersionRef, mostBytes: number): Promise<Sha256 | null> {
   const hash = reader.hasher();
-  let sizeBytes = 0;
+  let cameBytes = 0;
   for await (const chunk of bytesOf(reader, wanted)) {
+    cameBytes += chunk.byteLength;
+    if (cameBytes > mostBytes) return null;
     hash.add(chunk);
-    sizeBytes += chunk.byteLength;
   }
-  return { sha256: hash.end(), sizeBytes };
+  return hash.end();
 }
 
 /**
  * Whether a version has these bytes. A mismatch counts only when two reads agree: a proxy may have answered in place of
  * the storage. @throws FaultError when that could not be determined.
  */
-export async function hasBytes(reader: Reader, wanted: VersionRef, sha256: Sha256): Promise<boolean> {
-  const first = await hashOfVersion(reader, wanted);
-  if (first.sha256 === sha256) return true;
-  const second = await hashOfVersion(reader, wanted);
-  if (second.sha256 === sha256) return true;
-  if (second.sha256 === first.sha256) return false;
+export async function hasBytes(reader: Reader, wanted: VersionRef, { sha256, sizeBytes }: SentBytes): Promise<boolean> {
+  const first = await hashOfVersion(reader, wanted, sizeBytes);
+  if (first === sha256) return true;
+  const second = await hashOfVersion(reader, wanted, sizeBytes);
+  if (second === sha256) return true;
+  if (second === first) return false;
   throw new FaultError({ kind: 'failing', status: 200, messages: ['It was read twice, and was not the same.'] });
 }
 
@@ -85,11 +95,10 @@ export function isFault(thrown: unknown, ...kinds: readonly FaultError['fault'][
 }
 
 /** A complete upload to an announced file. */
-interface CompletedUpload {
+interface CompletedUpload extends SentBytes {
   readonly file: ServiceId;
   /** As announced; null when the service named none. */
   readonly version: VersionId | null;
-  readonly sha256: Sha256;
 }
 
 /** The file and version that hold the bytes. */
@@ -126,7 +135,7 @@ async function findUpload(reader: Reader, put: CompletedUpload): Promise<Arrived
     if (detail.isGone) return null;
     const version = put.version ?? oldest(await reader.api.versions(put.file))?.id ?? detail.version;
     if (version === null) return null;
-    return (await hasBytes(reader, { file: put.file, version }, put.sha256)) ? { file: put.file, version } : null;
+    return (await hasBytes(reader, { file: put.file, version }, put)) ? { file: put.file, version } : null;
   } catch (error) {
     if (isFault(error, 'gone', 'refused')) return null;
     throw error;
@@ -139,14 +148,15 @@ async function findUpload(reader: Reader, put: CompletedUpload): Promise<Arrived
  */
 export async function findArrivedVersion(
   reader: Reader,
-  { file, base, sha256, sizeBytes }: { file: ServiceId; base: VersionId | null; sha256: Sha256; sizeBytes: number },
+  { file, base, sha256, sizeBytes }: SentBytes & { file: ServiceId; base: VersionId | null },
 ): Promise<ArrivedVersion | null> {
   try {
     const all = byTime(await reader.api.versions(file));
     const since = all.slice(all.findIndex(({ id }) => id === base) + 1);
     for (const version of since) {
       if (version.sizeBytes !== null && version.sizeBytes !== sizeBytes) continue;
-      if (await hasBytes(reader, { file, version: version.id }, sha256)) return { file, version: version.id };
+      if (await hasBytes(reader, { file, version: version.id }, { sha256, sizeBytes }))
+        return { file, version: version.id };
     }
     return null;
   } catch (error) {

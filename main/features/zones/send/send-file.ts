@@ -44,7 +44,7 @@ async function finishBegun(sending: SendContext, item: ZoneItem, target: Target)
     sha256 === null
       ? null
       : target.kind === 'upload'
-        ? await confirmUpload(reader, { file, version, sha256 })
+        ? await confirmUpload(reader, { file, version, sha256, sizeBytes })
         : await findArrivedVersion(reader, { file, base, sha256, sizeBytes });
   if (there === null || sha256 === null) {
     context.records.files.setTarget(item.id, null);
@@ -90,7 +90,8 @@ async function sendNew(sending: SendContext, item: ZoneItem, known: Sha256 | nul
   if (there === null) return upload(sending, item, { place, name: wanted, isRetry: false });
   const sha256 = known ?? (await hashOfSource(sending, item));
   const isSize = there.sizeBytes === null || there.sizeBytes === item.sizeBytes;
-  if (isSize && (await hasBytes(sending.reader, { file: there.id, version: there.version }, sha256))) {
+  const { sizeBytes } = item;
+  if (isSize && (await hasBytes(sending.reader, { file: there.id, version: there.version }, { sha256, sizeBytes }))) {
     const { id: file, version } = there;
     recordArrival(sending, item, {
       file,
@@ -202,7 +203,7 @@ async function isNewRemote(
 async function confirmPut(sending: SendContext, item: ZoneItem, put: Target): Promise<Outcome> {
   const { sha256 } = put;
   if (sha256 === null) throw notThere();
-  const there = await confirmUpload(sending.reader, { file: put.file, version: put.version, sha256 });
+  const there = await confirmUpload(sending.reader, { ...put, sha256 });
   if (there === null) {
     sending.context.records.files.setTarget(item.id, null);
     throw notThere();

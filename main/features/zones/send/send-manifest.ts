@@ -144,7 +144,8 @@ async function uploadText(
   if (!(await destination.isNew(place, target.file, `text ${name}`))) throw oddAnswer(oddAnswers.notNew);
   await storage.put({ url: target.url, contentType, owner: `manifest ${place.id} ${name}` }, bytes);
   // If it did not arrive, the next round finds no file and starts over.
-  await confirmUpload(reader, { file: target.file, version: target.version, sha256: hash.end() });
+  const put = { file: target.file, version: target.version, sha256: hash.end(), sizeBytes: bytes.length };
+  await confirmUpload(reader, put);
   return target.file;
 }
 

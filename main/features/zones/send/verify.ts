@@ -65,10 +65,13 @@ async function verifyOne(context: ZoneContext, { zone }: OpenZone, reader: Reade
   return isThere;
 }
 
-async function isAsSent(reader: Reader, { file, version, sha256 }: NonNullable<ZoneItem['sent']>): Promise<boolean> {
+async function isAsSent(
+  reader: Reader,
+  { file, version, sha256, sizeBytes }: NonNullable<ZoneItem['sent']>,
+): Promise<boolean> {
   try {
     const at = version ?? (await reader.api.file(file)).version;
-    return at !== null && (await hasBytes(reader, { file, version: at }, sha256));
+    return at !== null && (await hasBytes(reader, { file, version: at }, { sha256, sizeBytes }));
   } catch (error) {
     if (isFault(error, 'gone')) return false;
     throw error;
