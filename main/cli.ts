@@ -12,7 +12,7 @@ await keepCompiledCode(process.argv.slice(2));
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
 
 const { runCommandLine } = await import('./cli/command-line.ts');
-const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
+const { callerOfThisProcess, endProcess } = await import('./cli/this-process.ts');
 const { realParts } = await import('./host-parts.ts');
 const parts: Parts = {
   ...realParts,
@@ -21,7 +21,7 @@ const parts: Parts = {
     return realParts.makeWorld(dataDirectory);
   },
 };
-await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));
+await endProcess(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));
 
 /** For a process that runs the engine, perhaps for months. One that only asks a daemon starts faster without. */
 function staySmall(): void {

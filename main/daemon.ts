@@ -13,6 +13,6 @@ setFlagsFromString('--heap-growing-percent=40');
 setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
 const { runCommandLine } = await import('./cli/command-line.ts');
-const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
+const { callerOfThisProcess, endProcess } = await import('./cli/this-process.ts');
 const { realParts } = await import('./host-parts.ts');
-await leave(await runCommandLine(callerOfThisProcess(['daemon', ...process.argv.slice(2)]), realParts));
+await endProcess(await runCommandLine(callerOfThisProcess(['daemon', ...process.argv.slice(2)]), realParts));

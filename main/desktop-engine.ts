@@ -12,7 +12,7 @@ setFlagsFromString('--heap-growing-percent=40');
 
 const { openShellDoor } = await import('./server/shell-door.ts');
 const { runCommandLine } = await import('./cli/command-line.ts');
-const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
+const { callerOfThisProcess, endProcess } = await import('./cli/this-process.ts');
 const { realParts } = await import('./host-parts.ts');
 
 const door = openShellDoor(process.parentPort);
@@ -29,4 +29,4 @@ const exitCode = await runCommandLine(
   },
   { ...realParts, openWindow: door.open },
 );
-await leave(exitCode);
+await endProcess(exitCode);

@@ -20,12 +20,12 @@ export const realParts: Parts = {
     return readManaged();
   },
   async listen(dataDirectory, welcome) {
-    const { listen } = await import('./node/net/engine-socket.ts');
-    return listen(dataDirectory, welcome);
+    const { listenForClients } = await import('./node/net/engine-socket.ts');
+    return listenForClients(dataDirectory, welcome);
   },
   async dial(dataDirectory) {
-    const { dial } = await import('./node/net/engine-socket.ts');
-    return dial(dataDirectory);
+    const { connectToEngine } = await import('./node/net/engine-socket.ts');
+    return connectToEngine(dataDirectory);
   },
   async openMetrics(port, read) {
     const { openMetrics } = await import('./server/metrics-door.ts');

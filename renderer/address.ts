@@ -1,4 +1,4 @@
-import { formatRoute, go, parseRoute, useNavigation } from './state/navigation.ts';
+import { formatRoute, goTo, parseRoute, useNavigation } from './state/navigation.ts';
 
 /**
  * Keeps the end of the address and the window's place the same, so that back, forward and reload work as everywhere.
@@ -22,5 +22,5 @@ function follow(): void {
   const route = parseRoute(window.location.hash);
   const hash = formatRoute(route);
   if (route.screen === 'account' && window.location.hash !== hash) window.history.replaceState(null, '', hash);
-  go(route);
+  goTo(route);
 }

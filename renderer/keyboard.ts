@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toggleDetails } from './features/details/stores/details.ts';
 import { useFolders } from './features/browse/stores/files.ts';
 import {
-  go,
+  goTo,
   openChat,
   openFiles,
   openFolder,
@@ -107,13 +107,13 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
   if (key === 'k') return openSearch;
   if (key === '1') return openFiles;
-  if (key === '2') return () => go({ screen: 'attention' });
-  if (key === '3') return () => go({ screen: 'activity', tab: 'history' });
+  if (key === '2') return () => goTo({ screen: 'attention' });
+  if (key === '3') return () => goTo({ screen: 'activity', tab: 'history' });
   if (key === '4') return () => openZones();
   if (key === '5') return openChat;
   if (key === '6') return openLibrary;
   if (key === 'i') return toggleDetails;
-  if (key === ',') return () => go({ screen: 'settings', section: null });
+  if (key === ',') return () => goTo({ screen: 'settings', section: null });
   return key === 'r' ? () => void checkNow() : null;
 }
 

@@ -7,7 +7,7 @@ export function assert(holds: boolean, invariant: string): asserts holds {
 }
 
 /** The value, which an invariant of ours says is there. @throws Error naming what is missing. */
-export function present<T>(value: T | null | undefined, what: string): T {
+export function requirePresent<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`Broken invariant: ${what} is missing`);
   return value;
 }

@@ -7,7 +7,7 @@ export function isFormula(text: string): boolean {
 }
 
 /** A cell with a sign in front that has it shown as it is written; a number, and a dash for none, stay what they are. */
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   const isNumber = /^[+-]?(?:[\d.,\s]+(?:e[+-]?\d+)?%?)?$/i.test(text);
   return isFormula(text) && !isNumber ? `'${text}` : text;
 }

@@ -12,6 +12,6 @@ export interface Stopper {
 }
 
 /** A signal of the platform that this runs on. */
-export function stopper(): Stopper {
+export function createStopper(): Stopper {
   return new (globalThis as unknown as { readonly AbortController: new () => Stopper }).AbortController();
 }

@@ -9,7 +9,7 @@ import type { Place } from './runner/engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './runner/exit-codes.ts';
 import type { Parts } from './runner/engine-parts.ts';
 import { addRows } from './runner/command-row.ts';
-import { visible } from './output/harmless-text.ts';
+import { escapeControls } from './output/harmless-text.ts';
 
 /** Runs one command to its end. Never throws: every failure becomes a message and an exit code. */
 export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
@@ -26,7 +26,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
     // Commander has said already what was wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const ending = endingOf(error);
-    caller.tell(visible(ending.message));
+    caller.tell(escapeControls(ending.message));
     return ending.exitCode;
   }
 }
@@ -39,7 +39,7 @@ function newProgram(caller: Caller): Command {
     .option('--data <folder>', `where Benchtop keeps its records (default: ${caller.dataDirectory})`, notEmpty)
     .configureOutput({
       writeOut: text => caller.print(text),
-      writeErr: text => caller.tell(visible(text.replace(/\n$/, ''))),
+      writeErr: text => caller.tell(escapeControls(text.replace(/\n$/, ''))),
     })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Add --help for how to write it.')

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import { signInTexts } from '../../shared/features/account/sign-in-text.ts';
-import { parsed } from '../../shared/rpc/messages.ts';
+import { parseObject } from '../../shared/rpc/messages.ts';
 import { KIB } from '../../shared/units.ts';
 
 import type { Caller } from './runner/caller.ts';
@@ -53,7 +53,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
 }
 
 /** Ends this process once everything written has left it. */
-export async function leave(exitCode: number): Promise<never> {
+export async function endProcess(exitCode: number): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise<void>(done => stream.write('', () => done()));
   }
@@ -85,7 +85,7 @@ function watchOutput(): void {
 }
 
 /**
- * Every command ends through `leave`. If nothing is left to wait for before that, an answer was lost; Node would end
+ * Every command ends through `endProcess`. If nothing is left to wait for before that, an answer was lost; Node would end
  * with a code that means nothing to our callers.
  */
 function refuseToFadeAway(): void {
@@ -135,7 +135,7 @@ async function readHiddenLine(
 
 function productVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const version = parsed(text)?.['version'];
+  const version = parseObject(text)?.['version'];
   if (typeof version !== 'string') throw new Error('package.json names no version.');
   return version;
 }

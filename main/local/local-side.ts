@@ -3,7 +3,7 @@ import type { Sides } from '../engine/context/side.ts';
 import { download, keepBoth } from './act/download.ts';
 import { createFolderLocal, moveLocal } from './act/placements.ts';
 import { deleteLocal } from './act/removals.ts';
-import { renumber } from './act/renumber.ts';
+import { changeNumber } from './act/renumber.ts';
 import { observeLocal } from './observe/observe-local.ts';
 import type { Scanning } from './observe/observe-local.ts';
 
@@ -15,7 +15,7 @@ export function localSide(context: MirrorContext, scanning: Scanning): Sides['lo
       return { isWhole: scanning.folders === 'everything', isUncertain: isUncertain, settling };
     },
     createFolder: (item, to) => createFolderLocal(context, item, to),
-    move: (item, to) => (to.isRenumbered === true ? renumber(context, item, to) : moveLocal(context, item, to)),
+    move: (item, to) => (to.isRenumbered === true ? changeNumber(context, item, to) : moveLocal(context, item, to)),
     remove: item => deleteLocal(context, item),
     transfer: (operation, onTransferred) =>
       operation.kind === 'download'

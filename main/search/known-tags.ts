@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../shared/ids.ts';
 import { withEdit } from '../core/policy/description-edits.ts';
-import { plain } from '../core/search/search-query.ts';
+import { comparableText } from '../core/search/search-query.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /**
@@ -15,5 +15,5 @@ export function knownTags(journal: Journal, file: ServiceId | null, subject: str
   if (known === null && wish === null) return null;
   const now = { description: null, tags: known?.tags ?? [] };
   const { tags } = wish === null ? now : withEdit(now, wish);
-  return [...new Set(tags.map(plain))].sort();
+  return [...new Set(tags.map(comparableText))].sort();
 }

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../core/search/search-query.ts';
-import { plain } from '../core/search/search-query.ts';
+import { comparableText } from '../core/search/search-query.ts';
 import type { SearchDb } from './search-db.ts';
 
 /** Where an entry comes from: the journal, or a listing of the service that is only shown. */
@@ -283,7 +283,7 @@ export class SearchIndex {
 
 function extensionOf({ kind, name }: Doc): string {
   const dot = name.lastIndexOf('.');
-  return kind === 'folder' || dot <= 0 ? '' : plain(name.slice(dot + 1));
+  return kind === 'folder' || dot <= 0 ? '' : comparableText(name.slice(dot + 1));
 }
 
 function foundIn(row: Record<string, unknown>, by: Found['by']): Found {
@@ -306,7 +306,7 @@ function tagsIn(row: Record<string, unknown>): readonly string[] | null {
 
 /** The filters that can be applied to a single result. */
 function passes({ kind, name, modifiedMs, tags }: Found, { types, beforeMs, afterMs, ...query }: SearchQuery): boolean {
-  const ends = plain(name);
+  const ends = comparableText(name);
   const isType = types.every(type =>
     type === 'folder' || type === 'file'
       ? kind === type
@@ -320,7 +320,7 @@ function passes({ kind, name, modifiedMs, tags }: Found, { types, beforeMs, afte
 
 /** How well a name matches: 0 is the exact name; null: no match. */
 function rankOf({ name }: Found, words: readonly string[]): number | null {
-  const whole = plain(name);
+  const whole = comparableText(name);
   let rank = 0;
   for (const word of words) {
     const at = whole.indexOf(word);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { door } from '../../shared/text/door.ts';
+import { browserServerTexts } from '../../shared/text/door.ts';
 import { PASS, secretAmong } from '../../shared/rpc/window-session.ts';
 import type { WindowKeys } from './window-key.ts';
 
@@ -28,14 +28,14 @@ export const DROP = '/drop/';
  * keeps out pages that point their own name at 127.0.0.1; the origin keeps out other sites' scripts and sockets.
  */
 export function strangerReason(arrival: Arrival, { host }: Door): string | null {
-  if (arrival.headers.host !== host) return door.wrongHost;
+  if (arrival.headers.host !== host) return browserServerTexts.wrongHost;
   const origin = arrival.headers.origin;
   const isOwnOrigin = origin === `http://${host}`;
-  if (origin === undefined ? arrival.isSocket : !isOwnOrigin) return door.wrongOrigin;
+  if (origin === undefined ? arrival.isSocket : !isOwnOrigin) return browserServerTexts.wrongOrigin;
   if (arrival.method === 'GET' || arrival.method === 'HEAD') return null;
   // Only our own page brings files, and a browser says of each such request which page it came from.
   const isDrop = arrival.method === 'PUT' && arrival.url.startsWith(DROP) && origin !== undefined;
-  return isDrop ? null : door.onlyReading;
+  return isDrop ? null : browserServerTexts.onlyReading;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
-import { door } from '../../shared/text/door.ts';
+import { browserServerTexts } from '../../shared/text/door.ts';
 
 /** One file of the window's build, as it is sent. */
 export interface BuildFile {
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export async function readBuild(folder: string): Promise<Build> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch((cause: unknown) => {
-    throw new FaultError({ kind: 'bad-request', detail: door.noBuild(folder) }, { cause });
+    throw new FaultError({ kind: 'bad-request', detail: browserServerTexts.noBuild(folder) }, { cause });
   });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, BuildFile>();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { door } from '../../shared/text/door.ts';
+import { browserServerTexts } from '../../shared/text/door.ts';
 import type { Content } from '../items/content/content-grants.ts';
 import { COMMON_HEADERS } from './page-headers.ts';
 
@@ -95,5 +95,5 @@ function notThere(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
     .headers({ ...COMMON_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' })
-    .send(`${door.notThere}\n`);
+    .send(`${browserServerTexts.notThere}\n`);
 }

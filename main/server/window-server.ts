@@ -8,7 +8,7 @@ import type { Handlers } from '../../shared/contract.ts';
 import type { Dropping } from '../items/app-context.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc/rpc-server.ts';
-import { door } from '../../shared/text/door.ts';
+import { browserServerTexts } from '../../shared/text/door.ts';
 import type { TopicSource } from '../../shared/rpc/topic-source.ts';
 import { MIB } from '../../shared/units.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/rpc/window-nonce.ts';
@@ -84,7 +84,8 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   } catch (cause) {
     await app.close();
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    const detail = code === 'EADDRINUSE' ? door.portTaken(port) : door.portRefused(port, code);
+    const detail =
+      code === 'EADDRINUSE' ? browserServerTexts.portTaken(port) : browserServerTexts.portRefused(port, code);
     throw new FaultError({ kind: 'bad-request', detail }, { cause });
   }
   const address = app.server.address();
@@ -99,11 +100,11 @@ function addDoor(app: FastifyInstance, { files }: Build, doorNow: () => Door): v
     const arrival = arrivalOf(request);
     const stranger = strangerReason(arrival, doorNow());
     if (stranger !== null) return refuse(reply, 403, stranger);
-    if (!isLetIn(arrival, doorNow(), isPublic)) return refuse(reply, 403, door.noSession);
+    if (!isLetIn(arrival, doorNow(), isPublic)) return refuse(reply, 403, browserServerTexts.noSession);
   });
   app.get(SESSION_PATH, (_, reply) => reply.code(204).header('Cache-Control', 'no-store').send());
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404, door.notThere));
-  app.setErrorHandler((_, __, reply) => refuse(reply, 500, door.broken));
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404, browserServerTexts.notThere));
+  app.setErrorHandler((_, __, reply) => refuse(reply, 500, browserServerTexts.broken));
 }
 
 function arrivalOf(request: FastifyRequest): Arrival {
@@ -148,7 +149,7 @@ function addPage(app: FastifyInstance, build: Build, doorNow: () => Door): void 
 function addDownloads(app: FastifyInstance, { downloads }: WindowServerOptions): void {
   app.get<{ Params: { ticket: string } }>('/download/:ticket', (request, reply) => {
     const download = downloads?.take(request.params.ticket) ?? null;
-    if (download === null) return refuse(reply, 404, door.notThere);
+    if (download === null) return refuse(reply, 404, browserServerTexts.notThere);
     const name = encodeURIComponent(download.name);
     return reply
       .headers({

@@ -9,7 +9,7 @@ import { useTool } from '../features/diagnostics/stores/diagnostics.ts';
 import { desktop } from '../state/desktop.ts';
 import { engine, useConnection } from '../state/engine.ts';
 import { mirrorName, useMirrors } from '../state/mirrors.ts';
-import { go } from '../state/navigation.ts';
+import { goTo } from '../state/navigation.ts';
 import { forgetSyncFault, useSyncFault } from '../state/sync.ts';
 import styles from './connection-strip.module.css';
 
@@ -64,7 +64,7 @@ function Renewing() {
     <div className={styles['strip']}>
       <Notice tone="rest">
         <span>{renewing(mirror === undefined ? run.mirror : mirrorName(mirror))}</span>
-        <Button look="quiet" onPress={() => go({ screen: 'diagnostics', tab: 'tools' })}>
+        <Button look="quiet" onPress={() => goTo({ screen: 'diagnostics', tab: 'tools' })}>
           {show}
         </Button>
       </Notice>
@@ -87,7 +87,7 @@ function AskedInVain() {
         again={{ label: words.connection.close, onPress: forgetSyncFault }}
       >
         {ENDS_WITH_SIGN_IN.has(fault.kind) ? (
-          <Button onPress={() => go({ screen: 'start' })}>{accountPage.signIn}</Button>
+          <Button onPress={() => goTo({ screen: 'start' })}>{accountPage.signIn}</Button>
         ) : null}
       </FaultNotice>
     </div>

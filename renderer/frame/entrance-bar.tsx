@@ -7,7 +7,7 @@ import { settingsWords } from '../../shared/features/settings/text.ts';
 import { words } from '../../shared/text/words.ts';
 import { Button } from '../components/controls/button.tsx';
 import { BrandMark } from '../components/items/brand-mark.tsx';
-import { go, useNavigation } from '../state/navigation.ts';
+import { goTo, useNavigation } from '../state/navigation.ts';
 import styles from './entrance-bar.module.css';
 import layout from '../components/layout/layout.module.css';
 
@@ -20,17 +20,17 @@ export function EntranceBar({ title, onShowKeys }: { readonly title: ReactNode; 
       <div className={styles['title']}>{title}</div>
       <nav className={layout['row']} aria-label={words.places.label} data-region="places">
         {screen === 'settings' || screen === 'diagnostics' ? (
-          <Button look="quiet" onPress={() => go({ screen: 'start' })}>
+          <Button look="quiet" onPress={() => goTo({ screen: 'start' })}>
             {enterTexts.product}
           </Button>
         ) : null}
         {screen === 'settings' ? null : (
-          <Button look="quiet" onPress={() => go({ screen: 'settings', section: null })}>
+          <Button look="quiet" onPress={() => goTo({ screen: 'settings', section: null })}>
             {settingsWords.place}
           </Button>
         )}
         {screen === 'diagnostics' ? null : (
-          <Button look="quiet" onPress={() => go({ screen: 'diagnostics', tab: 'health' })}>
+          <Button look="quiet" onPress={() => goTo({ screen: 'diagnostics', tab: 'health' })}>
             {diagnosticsWords.place}
           </Button>
         )}

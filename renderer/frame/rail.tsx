@@ -21,7 +21,7 @@ import { libraryTexts } from '../../shared/features/library/text.ts';
 import { ORGANIZATION_PLACE } from '../../shared/features/organization/place-text.ts';
 import { settingsWords } from '../../shared/features/settings/text.ts';
 import { sessionText } from '../../shared/features/status/text.ts';
-import { shown } from '../../shared/text/shown-name.ts';
+import { shownName } from '../../shared/text/shown-name.ts';
 import { words } from '../../shared/text/words.ts';
 import { ZONES_PLACE } from '../../shared/features/zones/place-text.ts';
 import { classes } from '../components/classes.ts';
@@ -32,7 +32,7 @@ import { attentionTotal, useAttentionCount } from '../state/attention.ts';
 import { useEntrance } from '../features/set-up/stores/entrance.ts';
 import { useChatChanges } from '../features/chat/stores/chat-changes.ts';
 import {
-  go,
+  goTo,
   isInLibrary,
   openChat,
   openFiles,
@@ -72,7 +72,7 @@ function Places() {
           icon={Activity}
           label={words.places.activity}
           isHere={screen === 'activity'}
-          onPress={() => go({ screen: 'activity', tab: 'history' })}
+          onPress={() => goTo({ screen: 'activity', tab: 'history' })}
         />
         <Place icon={Inbox} label={ZONES_PLACE} isHere={screen === 'zones'} onPress={() => openZones()} />
         <ChatPlace isHere={screen === 'chat'} />
@@ -89,13 +89,13 @@ function Places() {
           icon={Settings}
           label={settingsWords.place}
           isHere={screen === 'settings' || screen === 'connections'}
-          onPress={() => go({ screen: 'settings', section: null })}
+          onPress={() => goTo({ screen: 'settings', section: null })}
         />
         <Place
           icon={Stethoscope}
           label={diagnosticsWords.place}
           isHere={screen === 'diagnostics'}
-          onPress={() => go({ screen: 'diagnostics', tab: 'health' })}
+          onPress={() => goTo({ screen: 'diagnostics', tab: 'health' })}
         />
       </ul>
       <Account />
@@ -122,7 +122,7 @@ function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
       label={attentionWords.place}
       isHere={isHere}
       count={count}
-      onPress={() => go({ screen: 'attention' })}
+      onPress={() => goTo({ screen: 'attention' })}
     />
   );
 }
@@ -176,10 +176,10 @@ function Account() {
   const text = sessionText(session);
   const lines = [person, text, session.name === 'ready' ? session.service : null].filter(line => line !== null);
   return (
-    <Hint text={lines.map(shown).join('\n')} side="right">
+    <Hint text={lines.map(shownName).join('\n')} side="right">
       <Link
         className={classes(styles['account'], isHere && styles['here'])}
-        onPress={() => go({ screen: 'account' })}
+        onPress={() => goTo({ screen: 'account' })}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
         <span className={styles['initial']} aria-hidden="true">
@@ -187,8 +187,8 @@ function Account() {
         </span>
         <HiddenText>{`${accountPage.title}: `}</HiddenText>
         <span className={styles['who']}>
-          {person === null ? null : <strong>{shown(person)}</strong>}
-          <span>{shown(text)}</span>
+          {person === null ? null : <strong>{shownName(person)}</strong>}
+          <span>{shownName(text)}</span>
         </span>
       </Link>
     </Hint>

@@ -2,7 +2,7 @@ import { Check, Loader, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { feedbackTexts as words } from '../../shared/text/feedback.ts';
-import { shown } from '../../shared/text/shown-name.ts';
+import { shownName } from '../../shared/text/shown-name.ts';
 import { SECOND } from '../../shared/units.ts';
 import { Button } from '../components/controls/button.tsx';
 import { FaultNotice } from '../components/feedback/fault-notice.tsx';
@@ -75,7 +75,7 @@ function Said({ toast }: { readonly toast: Toast }) {
     <>
       <Icon className={isDone ? styles['done'] : styles['running']} size={17} strokeWidth={2} aria-hidden="true" />
       <div className={styles['words']}>
-        <p>{shown(toast.text)}</p>
+        <p>{shownName(toast.text)}</p>
         {!isDone || toast.notes.length === 0 ? null : (
           <ul className={styles['notes']}>
             {toast.notes.map(note => (

@@ -11,7 +11,7 @@ import { unified } from 'unified';
 import { outsideAddress } from '../../shared/outside-address.ts';
 import { decode } from '../../shared/preview/encoding.ts';
 import { markdownTexts } from '../../shared/features/preview/pane-text.ts';
-import { unturned } from '../../shared/text/shown-name.ts';
+import { withoutTurns } from '../../shared/text/shown-name.ts';
 import { textEncoding } from '../features/preview/stores/text-encoding.ts';
 
 export interface MarkdownToOpen {
@@ -144,7 +144,7 @@ function cut(node: Nodes, budget: { left: number }): boolean {
 /** Takes away what no element needs: places in the source, styles of its own, addresses that lead nowhere, and signs that turn text around. */
 function strip(node: Nodes): void {
   delete node.position;
-  if (node.type === 'text') node.value = unturned(node.value);
+  if (node.type === 'text') node.value = withoutTurns(node.value);
   if (node.type === 'element') {
     delete node.properties['style'];
     closeAddress(node);
@@ -157,5 +157,5 @@ function closeAddress({ properties }: Element): void {
   const { href } = properties;
   if (typeof href !== 'string' || !URL.canParse(href) || outsideAddress(href) !== null) return;
   delete properties['href'];
-  properties['title'] = markdownTexts.notOpened(unturned(href));
+  properties['title'] = markdownTexts.notOpened(withoutTurns(href));
 }

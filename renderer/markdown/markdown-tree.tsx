@@ -6,7 +6,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 import { outsideAddress } from '../../shared/outside-address.ts';
 import { markdownTexts as texts } from '../../shared/features/preview/pane-text.ts';
-import { shown } from '../../shared/text/shown-name.ts';
+import { shownName } from '../../shared/text/shown-name.ts';
 import { HiddenText } from '../components/feedback/hidden-text.tsx';
 import styles from './markdown-tree.module.css';
 
@@ -71,7 +71,7 @@ function Picture({ alt, src }: ComponentProps<'img'>) {
   const isRemote = src !== undefined && /^https?:/i.test(src);
   return (
     <span className={styles['picture']} title={isRemote ? texts.remote : undefined}>
-      {texts.picture(shown(alt ?? ''), isRemote ? '' : shown(fileNameIn(src ?? '')))}
+      {texts.picture(shownName(alt ?? ''), isRemote ? '' : shownName(fileNameIn(src ?? '')))}
     </span>
   );
 }

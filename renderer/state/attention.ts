@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/features/attention/model.ts';
 import { engine, onConnected } from './engine.ts';
 import { topicStore } from './reading/topic-store.ts';
-import { reader } from './reading/throttled-reader.ts';
+import { throttledReader } from './reading/throttled-reader.ts';
 import { update } from './reading/section.ts';
 
 /** How much needs a person; known whether the list is on show or not. */
@@ -34,7 +34,7 @@ engine.on('attention.count', () => (watchers > 0 ? void readAttention() : undefi
 onConnected(() => (watchers > 0 ? void readAttention() : undefined));
 
 /** Reads the list now. One reading at a time; a change during it leads to one more. */
-export const readAttention = reader(async () => {
+export const readAttention = throttledReader(async () => {
   const read = () => engine.call('attention.list', null);
   await update(useAttention, read, (list, old) => ({ list: withSameItems(old.list, list) }));
 }, 0);
@@ -51,7 +51,7 @@ function withSameItems(old: AttentionList | null, list: AttentionList): Attentio
 }
 
 /** The items in which every word of `text` stands somewhere: in the name, the folder, the title or the sentence. */
-export function matching(items: readonly AttentionItem[], text: string): readonly AttentionItem[] {
+export function matchingItems(items: readonly AttentionItem[], text: string): readonly AttentionItem[] {
   const sought = text
     .toLowerCase()
     .split(/\s+/)

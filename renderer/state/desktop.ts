@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../../shared/desktop/bridge.ts';
 import { type Fault, FaultError } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
-import { perform } from './edit.ts';
+import { performDeed } from './edit.ts';
 import { tellFault } from './toast.ts';
 
 declare global {
@@ -18,7 +18,7 @@ export const desktop: DesktopBridge | null = globalThis.window?.benchtop ?? null
  * the reason is said.
  */
 export function lookAtHere(how: 'openHere' | 'reveal', { id }: FileRow): Promise<Fault | null> {
-  return perform(async () => {
+  return performDeed(async () => {
     const wished = await (how === 'openHere' ? desktop?.openItem(id) : desktop?.showItem(id));
     const reason = wished?.reason ?? null;
     if (reason !== null) throw new FaultError({ kind: 'bad-request', detail: reason });

@@ -6,7 +6,7 @@ import type { FileRow } from '../../shared/features/browse/file-row-model.ts';
 import { doneTexts } from '../../shared/features/edit/text.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
-import { tell, tellFault, tellRunning, type ToastAction } from './toast.ts';
+import { showToast, tellFault, tellRunning, type ToastAction } from './toast.ts';
 import { faultIn, whileShown } from './reading/section.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
@@ -59,7 +59,7 @@ interface MoveAsking {
 export const useAsking = create<{ readonly asking: Asking | null }>(() => ({ asking: null }));
 
 /** Asks a person. */
-export function ask(asking: Asking): void {
+export function askPerson(asking: Asking): void {
   useAsking.setState({ asking });
 }
 
@@ -81,14 +81,14 @@ export interface Done {
 }
 
 /** Does something, and says what came of it. @returns what went wrong; null when it went well. */
-export async function perform(deed: () => Promise<Done>): Promise<Fault | null> {
-  const fault = await attempt(deed);
+export async function performDeed(deed: () => Promise<Done>): Promise<Fault | null> {
+  const fault = await attemptDeed(deed);
   if (fault !== null) tellFault(fault);
   return fault;
 }
 
 /** The same for a dialog, which says itself what went wrong. */
-export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> {
+export async function attemptDeed(deed: () => Promise<Done>): Promise<Fault | null> {
   return whileShown(useOutcome, { during: { isBusy: true }, after: { isBusy: false } }, () => told(deed));
 }
 
@@ -103,18 +103,18 @@ function told(deed: () => Promise<Done>): Promise<Fault | null> {
   return faultIn(async () => {
     const done = await deed();
     // Where a question came up in between, there is nothing to say yet.
-    if (done.text !== '') tell(done.text, { notes: done.notes ?? [], action: actionOf(done) });
+    if (done.text !== '') showToast(done.text, { notes: done.notes ?? [], action: actionOf(done) });
   });
 }
 
 function actionOf({ undo, show }: Done): ToastAction | null {
-  if (undo !== undefined) return { name: 'undo', run: () => void perform(async () => ({ text: await undo() })) };
+  if (undo !== undefined) return { name: 'undo', run: () => void performDeed(async () => ({ text: await undo() })) };
   return show === undefined ? null : { name: 'show', run: show };
 }
 
 /** Wants files here. */
 export function keepOffline(rows: readonly FileRow[]): Promise<Fault | null> {
-  return perform(async () => {
+  return performDeed(async () => {
     const { files } = await engine.call('files.keep', { ids: rows.map(({ id }) => id) });
     return { text: doneTexts.kept(files) };
   });
@@ -122,7 +122,7 @@ export function keepOffline(rows: readonly FileRow[]): Promise<Fault | null> {
 
 /** Lets the space of files go; what is not surely at the service stays, and is named. */
 export function freeUpSpace(rows: readonly FileRow[]): Promise<Fault | null> {
-  return perform(async () => {
+  return performDeed(async () => {
     const { files, sizeBytes, refused } = await engine.call('files.free', { ids: rows.map(({ id }) => id) });
     const notes = refused.map(({ path, text }) => doneTexts.stays(path, text));
     return { text: doneTexts.freed(files, sizeBytes), notes };
@@ -130,8 +130,8 @@ export function freeUpSpace(rows: readonly FileRow[]): Promise<Fault | null> {
 }
 
 /** Puts a text into the clipboard. */
-export function copy(text: string): Promise<Fault | null> {
-  return perform(async () => {
+export function copyText(text: string): Promise<Fault | null> {
+  return performDeed(async () => {
     await navigator.clipboard.writeText(text);
     return { text: doneTexts.copied(text) };
   });

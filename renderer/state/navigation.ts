@@ -68,7 +68,7 @@ export const useNavigation = create<{
 }));
 
 /** Goes there. */
-export function go(route: Route): void {
+export function goTo(route: Route): void {
   const place = route.screen === 'files' ? route.place : null;
   if (route.screen === 'chat') useNavigation.setState({ route, lastTask: route.task });
   else if (place !== null && 'library' in place) useNavigation.setState({ route, lastOfLibrary: place });
@@ -77,37 +77,37 @@ export function go(route: Route): void {
 
 /** Opens a folder on the Files screen. */
 export function openFolder(place: FolderPlace): void {
-  go({ screen: 'files', place });
+  goTo({ screen: 'files', place });
 }
 
 /** Opens the Files screen where it was left. */
 export function openFiles(): void {
-  go({ screen: 'files', place: useNavigation.getState().lastPlace });
+  goTo({ screen: 'files', place: useNavigation.getState().lastPlace });
 }
 
 /** Opens the library where it was left. */
 export function openLibrary(): void {
-  go({ screen: 'files', place: useNavigation.getState().lastOfLibrary });
+  goTo({ screen: 'files', place: useNavigation.getState().lastOfLibrary });
 }
 
 /** Opens the organization. */
 export function openOrganization(tab: OrganizationTab = 'overview'): void {
-  go({ screen: 'organization', tab, project: null });
+  goTo({ screen: 'organization', tab, project: null });
 }
 
 /** Opens the projects, or one of them. */
 export function openProjects(project: string | null = null): void {
-  go({ screen: 'organization', tab: 'projects', project });
+  goTo({ screen: 'organization', tab: 'projects', project });
 }
 
 /** Opens the drop zones, or a part of them. */
 export function openZones(place: ZonesPlace = { name: 'list' }): void {
-  go({ screen: 'zones', place });
+  goTo({ screen: 'zones', place });
 }
 
 /** Opens chat where it was left. */
 export function openChat(): void {
-  go({ screen: 'chat', task: useNavigation.getState().lastTask });
+  goTo({ screen: 'chat', task: useNavigation.getState().lastTask });
 }
 
 /** Whether the library is on show. */

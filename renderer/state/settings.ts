@@ -14,7 +14,7 @@ import { networkTexts } from '../../shared/features/settings/network-text.ts';
 import { folderWords, settingsWords } from '../../shared/features/settings/text.ts';
 import { engine } from './engine.ts';
 import { announce } from './announcements.ts';
-import { tell } from './toast.ts';
+import { showToast } from './toast.ts';
 import { topicStore } from './reading/topic-store.ts';
 import { faultIn, update } from './reading/section.ts';
 
@@ -40,7 +40,7 @@ export async function readAbout(): Promise<void> {
 export function saveSetting(name: string, value: string, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('settings.set', { name, value });
-    tell(settingsWords.saved(label));
+    showToast(settingsWords.saved(label));
   });
 }
 
@@ -48,7 +48,7 @@ export function saveSetting(name: string, value: string, label: string): Promise
 export function saveKind(kind: ComputerKind): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('setUp.setComputer', { kind });
-    tell(kindTexts.saved(kind));
+    showToast(kindTexts.saved(kind));
   });
 }
 
@@ -56,7 +56,7 @@ export function saveKind(kind: ComputerKind): Promise<Fault | null> {
 export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('limits.set', { ...(await engine.call('limits.get', null)), ...change });
-    tell(settingsWords.saved(label));
+    showToast(settingsWords.saved(label));
   });
 }
 
@@ -64,7 +64,7 @@ export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<
 export function saveNetwork(change: Partial<NetworkInfo>, label: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('network.set', { ...(await engine.call('network.get', null)), ...change });
-    tell(settingsWords.saved(label));
+    showToast(settingsWords.saved(label));
   });
 }
 
@@ -89,7 +89,7 @@ export function claimedFault(local: string, claimed: FolderClaim): FaultError {
 export function moveMirror(mirror: { id: string; name: string }, local: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('mirrors.move', { id: mirror.id, local });
-    tell(folderWords.moving.done(mirror.name));
+    showToast(folderWords.moving.done(mirror.name));
   });
 }
 
@@ -97,7 +97,7 @@ export function moveMirror(mirror: { id: string; name: string }, local: string):
 export function removeMirror(id: string, said: string): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('mirrors.remove', { id });
-    tell(said);
+    showToast(said);
   });
 }
 
@@ -105,7 +105,7 @@ export function removeMirror(id: string, said: string): Promise<Fault | null> {
 export function signOut(): Promise<Fault | null> {
   return faultIn(async () => {
     await engine.call('account.signOut', null);
-    tell(settingsWords.account.done);
+    showToast(settingsWords.account.done);
   });
 }
 

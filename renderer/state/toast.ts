@@ -31,7 +31,7 @@ export const useToast = create<{ readonly toast: Toast | null; readonly count: n
 }));
 
 /** Shows a toast, and has what was done announced; it takes the place of the one before. */
-export function tell(
+export function showToast(
   text: string,
   { notes = [], action = null }: { readonly notes?: readonly string[]; readonly action?: ToastAction | null } = {},
 ): void {

@@ -191,7 +191,7 @@ function encodingOf({ base, mine, theirs }: Texts): WrittenAs | null {
 }
 
 /** What a person can choose in a comparison: its number, and who made the difference. */
-export function choosable(comparison: Comparison): readonly { readonly id: number; readonly origin: Origin }[] {
+export function choosableParts(comparison: Comparison): readonly { readonly id: number; readonly origin: Origin }[] {
   if (comparison.kind === 'table') return comparison.merge.changes.filter(isAsked);
   return comparison.kind === 'lines' ? comparison.parts.filter(isHunk).filter(isAsked) : [];
 }

@@ -84,12 +84,12 @@ export async function sectionParts(name: string, bytes: Uint8Array, read: Sectio
     const count = (seen.get(section.title) ?? 0) + 1;
     seen.set(section.title, count);
     const own = count === 1 ? section.title : `${section.title} (${count})`;
-    return { name: own, text: ended(linesOf(section).join('\n')), formulas: '' };
+    return { name: own, text: withLineEnd(linesOf(section).join('\n')), formulas: '' };
   });
   return { parts, isCut };
 }
 
 /** A text whose last line is ended like the others. */
-export function ended(text: string): string {
+export function withLineEnd(text: string): string {
   return text === '' ? '' : `${text}\n`;
 }

@@ -7,7 +7,7 @@ import { axesOf, type StackAxis } from '../preview/tiff/stack-axes.ts';
 import { readTiff } from '../preview/tiff/tiff-directory.ts';
 import { checkPlane } from '../preview/tiff/tiff-plane.ts';
 import {
-  ended,
+  withLineEnd,
   orUnreadable,
   type ReadParts,
   type ReadTexts,
@@ -61,14 +61,14 @@ async function partsOf(name: string, bytes: Uint8Array, { pdf, sections }: Versi
     const { sheets, stored } = openWorkbook(bytes, name);
     const parts = sheets.map((sheet, at) => {
       const { values, formulas } = stored(at);
-      return { name: sheet.name, text: ended(values), formulas: ended(formulas) };
+      return { name: sheet.name, text: withLineEnd(values), formulas: withLineEnd(formulas) };
     });
     return { parts, isCut: false };
   }
   if (kind === 'sections') return sectionParts(name, bytes, sections);
   // The library of PDFs takes the bytes away.
   const { lines, isCut } = kind === 'document' ? documentText(bytes, name) : await pdf(bytes.slice());
-  return { parts: [{ name: '', text: ended(lines.join('\n')), formulas: '' }], isCut };
+  return { parts: [{ name: '', text: withLineEnd(lines.join('\n')), formulas: '' }], isCut };
 }
 
 function documentText(bytes: Uint8Array, name: string): ReadLines {

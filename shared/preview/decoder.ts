@@ -12,7 +12,7 @@ export const { TextDecoder: Decoder, TextEncoder: Encoder } = globalThis as unkn
 };
 
 /** Whether bytes are text of an encoding. @param isCut whether more follow: the last sign may be cut then. */
-export function decodes(bytes: Uint8Array, encoding: string, isCut: boolean): boolean {
+export function canDecode(bytes: Uint8Array, encoding: string, isCut: boolean): boolean {
   try {
     new Decoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
     return true;

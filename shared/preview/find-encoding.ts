@@ -1,6 +1,6 @@
 import { analyse } from 'chardet';
 
-import { decodes } from './decoder.ts';
+import { canDecode } from './decoder.ts';
 import type { Encoding } from './encoding.ts';
 import { plainForm, SAMPLE } from './plain-form.ts';
 
@@ -50,7 +50,7 @@ function codePageOf(bytes: Uint8Array): Encoding {
   for (const { name } of analyse(sample)) {
     const encoding = NAMED.get(name);
     if (name === 'windows-1252' || name === 'ISO-8859-1') return 'windows-1252';
-    if (encoding !== undefined && decodes(sample, encoding, true)) return encoding;
+    if (encoding !== undefined && canDecode(sample, encoding, true)) return encoding;
   }
   return 'windows-1252';
 }

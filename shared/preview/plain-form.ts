@@ -1,4 +1,4 @@
-import { decodes } from './decoder.ts';
+import { canDecode } from './decoder.ts';
 
 /** How bytes are written, as far as their form tells it. `code-page`: text of a code page that only its words tell. */
 export type PlainForm = 'utf-8' | 'utf-16le' | 'utf-16be' | 'code-page' | 'binary';
@@ -14,7 +14,7 @@ export function plainForm(bytes: Uint8Array, isCut: boolean): { readonly form: P
   const wide = wideOf(sample);
   if (wide !== null) return { form: wide, hasMark: false };
   if (isBinary(sample)) return { form: 'binary', hasMark: false };
-  return { form: decodes(withoutZeros(bytes), 'utf-8', isCut) ? 'utf-8' : 'code-page', hasMark: false };
+  return { form: canDecode(withoutZeros(bytes), 'utf-8', isCut) ? 'utf-8' : 'code-page', hasMark: false };
 }
 
 /**

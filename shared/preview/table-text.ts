@@ -1,4 +1,4 @@
-import { harmless } from '../formula.ts';
+import { escapeFormula } from '../formula.ts';
 import { findRecords, splitRecord } from './delimited.ts';
 import { numberIn } from './numbers.ts';
 import { type TableDecision, toldSeparator } from './table-decision.ts';
@@ -160,7 +160,7 @@ export class TableText {
     for (let at = fromRow; at <= Math.min(toRow, this.count - 1); at++) {
       const fields = this.row(at);
       const part = Array.from({ length: toColumn - fromColumn + 1 }, (_, step) => fields[fromColumn + step] ?? '');
-      lines.push(part.map(field => quoted(harmless(field))).join('\t'));
+      lines.push(part.map(field => quoted(escapeFormula(field))).join('\t'));
     }
     return lines.join('\n');
   }

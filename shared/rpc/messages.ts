@@ -22,7 +22,7 @@ export function encode(message: Asking | Telling): string {
  * form only; without zod, which stays out of the window's bundle. The serving side checks what it reads with zod.
  */
 export function decodeTelling(text: string): Telling | null {
-  const message = parsed(text);
+  const message = parseObject(text);
   if (message === null) return null;
   const { kind, id, name } = message;
   if (kind === 'topic') return typeof name === 'string' ? { kind, name, value: message['value'] ?? null } : null;
@@ -32,7 +32,7 @@ export function decodeTelling(text: string): Telling | null {
 }
 
 /** The object that a JSON text holds; null for anything else. */
-export function parsed(text: string): Readonly<Record<string, unknown>> | null {
+export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type CallName, calls, type Handlers, type TopicName, topics as topicSchemas } from '../contract.ts';
 import { FaultError, toFault } from '../fault.ts';
 import { inputLine, inputWords } from '../text/input-words.ts';
-import { encode, parsed, type Telling } from './messages.ts';
-import { type Stopper, stopper, type StopSignal } from '../stop-signal.ts';
+import { encode, parseObject, type Telling } from './messages.ts';
+import { type Stopper, createStopper, type StopSignal } from '../stop-signal.ts';
 import type { TopicSource, Unsubscribe } from './topic-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -32,7 +32,7 @@ export function serve(transport: Transport, handlers: Handlers, topics: TopicSou
     answering.clear();
   });
   const reply = async (asked: CallMessage): Promise<void> => {
-    const wanted = stopper();
+    const wanted = createStopper();
     answering.set(asked.id, wanted);
     const text = await answer(asked, handlers, wanted.signal);
     if (answering.get(asked.id) === wanted) answering.delete(asked.id);
@@ -40,7 +40,7 @@ export function serve(transport: Transport, handlers: Handlers, topics: TopicSou
   };
   transport.onMessage(text => {
     if (!isOpen) return;
-    const asked = asking.safeParse(parsed(text));
+    const asked = asking.safeParse(parseObject(text));
     if (!asked.success) {
       nonsense += 1;
       if (nonsense <= MOST_NONSENSE) return;

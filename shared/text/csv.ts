@@ -1,4 +1,4 @@
-import { harmless } from '../formula.ts';
+import { escapeFormula } from '../formula.ts';
 
 /** Rows as a file that spreadsheets read. The byte order mark has them read names as they are. */
 export function csvText(rows: readonly (readonly string[])[]): string {
@@ -7,10 +7,10 @@ export function csvText(rows: readonly (readonly string[])[]): string {
 
 /** Rows as they are pasted into a spreadsheet. */
 export function tsvText(rows: readonly (readonly string[])[]): string {
-  return rows.map(cells => cells.map(cell => harmless(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t')).join('\n');
+  return rows.map(cells => cells.map(cell => escapeFormula(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t')).join('\n');
 }
 
 function csvCell(text: string): string {
-  const safe = harmless(text);
+  const safe = escapeFormula(text);
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,7 @@
 /**
  * What the browser door says to a request that it does not let in, and on the command line when it is started wrongly.
  */
-export const door = {
+export const browserServerTexts = {
   wrongHost: 'This is a Benchtop window. Open it with the exact address that Benchtop printed.',
   wrongOrigin: 'Only the Benchtop window itself may ask this address for anything.',
   noSession: "This address is no longer open. Run 'benchtop window' for a fresh one.",

@@ -21,11 +21,11 @@ export function formatBytes(sizeBytes: number): string {
     value /= 1000;
     unit = next;
   }
-  return `${number(value < 99.95 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
+  return `${formatNumber(value < 99.95 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
 }
 
 /** What stays in one line: a number with its unit, a day with its time. */
-export function unbroken(text: string): string {
+export function inOneLine(text: string): string {
   return text.replaceAll(' ', '\u{a0}');
 }
 
@@ -36,11 +36,11 @@ export function formatExactBytes(sizeBytes: number): string {
 
 /** A number and its noun: `1 file`, `12,000 files`. `many` when the plural takes more than an s. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** A whole or broken number with its thousands apart. */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   // Most numbers are counts below a thousand; loading what separates thousands takes some milliseconds.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return value.toFixed(0);
   numbers ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-import { shown } from './shown-name.ts';
+import { shownName } from './shown-name.ts';
 
 /** What a sentence of the engine says for a terminal, and what is to be done in the window instead. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
@@ -41,5 +41,5 @@ export function withoutCommands(text: string): string {
  * everything written out that would turn them around: they quote names.
  */
 export function inWindow(text: string): string {
-  return shown(withoutCommands(text).replaceAll(/\s*\n\s*/g, ' '));
+  return shownName(withoutCommands(text).replaceAll(/\s*\n\s*/g, ' '));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openDatabase } from '../../main/journal/storage/database.ts';
 import { journalOn } from '../../main/journal/journal.ts';
 import type { Mirror } from '../../main/journal/records/mirrors.ts';
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import type { Db } from '../../main/journal/storage/db.ts';
 
@@ -34,7 +34,7 @@ export function makeItems(path: string, { files, folders }: JournalSize): Mirror
       mode: 'two-way',
     });
     db.transaction(() => fill(db, mirror, { files, folders }));
-    return present(journal.mirrors.get(mirror.id), 'mirror');
+    return requirePresent(journal.mirrors.get(mirror.id), 'mirror');
   } finally {
     db.close();
   }
@@ -48,7 +48,7 @@ const INSERT = `INSERT INTO item (mirror, kind, l_sight, r_sight, l_parent, r_pa
 function fill(db: Db, { id: mirror, rootItem }: Mirror, { files, folders }: JournalSize): void {
   const places: number[] = [rootItem];
   for (let at = 0; at < folders; at++) {
-    const parent = present(places[Math.floor(at / FOLDERS_IN_ONE)], 'parent');
+    const parent = requirePresent(places[Math.floor(at / FOLDERS_IN_ONE)], 'parent');
     const name = `Run ${at} of ${['plates', 'gels', 'reads', 'images'][at % 4]}`;
     const word = `folder ${at}`;
     const digest = bytesOf(word).toString('hex').slice(0, 16);
@@ -64,7 +64,7 @@ function fill(db: Db, { id: mirror, rootItem }: Mirror, { files, folders }: Jour
     );
   }
   for (let at = 0; at < files; at++) {
-    const parent = present(places[1 + Math.floor(at / Math.max(1, files / folders))], 'parent');
+    const parent = requirePresent(places[1 + Math.floor(at / Math.max(1, files / folders))], 'parent');
     const name = `${['plate', 'well', 'sample', 'read'][at % 4]} ${at} ${['raw', 'mean', 'fit'][at % 3]}.csv`;
     const hash = bytesOf(`hash ${at}`);
     const version = bytesOf(`version ${at}`).subarray(0, 16);

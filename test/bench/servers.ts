@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { startServer } from '../setup/child.ts';
 import type { Child } from '../setup/child.ts';
 import type { TreeWish } from './tree/plan.ts';
@@ -81,7 +81,7 @@ export class LeanService {
 
   /** The folder that it was filled with. @throws Error when it was not. */
   get filled(): string {
-    return present(this.#server.folder, 'a folder that the lean service was filled with');
+    return requirePresent(this.#server.folder, 'a folder that the lean service was filled with');
   }
 
   async stop(): Promise<void> {

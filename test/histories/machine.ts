@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { dial } from '../../main/node/net/engine-socket.ts';
+import { connectToEngine } from '../../main/node/net/engine-socket.ts';
 import type { CallName, Input, Output } from '../../shared/contract.ts';
 import type { EngineClient } from '../../shared/rpc/engine-client.ts';
 import { connect } from '../../shared/rpc/rpc-client.ts';
@@ -39,7 +39,7 @@ export class Machine {
 
   async start(): Promise<void> {
     this.#daemon = await this.computer.daemon();
-    const transport = await dial(this.computer.data);
+    const transport = await connectToEngine(this.computer.data);
     if (transport === null) throw new Error(`the daemon of ${this.name} does not answer: ${this.#daemon.complaint()}`);
     this.#client = connect(transport);
   }

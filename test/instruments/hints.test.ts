@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createDirectSources } from '../../main/node/source/node-sources.ts';
-import { hasher } from '../../main/node/source/there-sources.ts';
+import { createHasher } from '../../main/node/source/there-sources.ts';
 import type { Hint, Watcher } from '../../main/ports/watcher.ts';
 import { openZones } from '../../main/features/zones/engine/open-zones.ts';
 import type { Zones } from '../../main/features/zones/engine/zones.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
       clock: clock.portFor(),
       random: new Dice(1),
       log: silentLog,
-      sources: { hasher, open: local },
+      sources: { hasher: createHasher, open: local },
       ledger,
       watcher,
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connectTo } from '../../main/engine/account/account.ts';
 import { createLedger } from '../../main/node/files/node-ledger.ts';
 import { createDirectSources } from '../../main/node/source/node-sources.ts';
-import { hasher } from '../../main/node/source/there-sources.ts';
+import { createHasher } from '../../main/node/source/there-sources.ts';
 import type { Clock } from '../../main/ports/clock.ts';
 import type { Http, HttpRequest, HttpResponse } from '../../main/ports/http.ts';
 import type { Source, Sources } from '../../main/ports/read-only-folder.ts';
@@ -227,7 +227,7 @@ export class Stage {
 
   #sources(alive: { is: boolean }): Sources {
     const real = createDirectSources('linux');
-    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher };
+    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher: createHasher };
   }
 
   #source(alive: { is: boolean }, real: Source): Source {

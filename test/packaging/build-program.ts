@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { makeApp } from './build/app.ts';
 import { isTarget, thisTarget } from './build/targets.ts';
 
@@ -8,5 +8,5 @@ import { isTarget, thisTarget } from './build/targets.ts';
 // or the one that is named. Tests start it where they need a process.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const [named = thisTarget() ?? '', folder = 'out/program'] = process.argv.slice(2);
-const target = present(isTarget(named) ? named : null, 'a kind of computer that packages are made for');
+const target = requirePresent(isTarget(named) ? named : null, 'a kind of computer that packages are made for');
 await makeApp({ root, into: `${root}/${folder}`, targets: [target] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   formatRoute,
-  go,
+  goTo,
   openFiles,
   openFolder,
   parseRoute,
@@ -60,7 +60,7 @@ test('different folders have different keys', () => {
 
 test('Files opens where it was left', () => {
   openFolder({ mirror: 'm2', folder: '7' });
-  go({ screen: 'activity', tab: 'now' });
+  goTo({ screen: 'activity', tab: 'now' });
   openFiles();
   expect(useNavigation.getState().route).toEqual({ screen: 'files', place: { mirror: 'm2', folder: '7' } });
 });

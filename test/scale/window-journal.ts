@@ -1,6 +1,6 @@
 import { openJournal } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { sha, uuid } from '../builders/open-journal.ts';
 
@@ -19,7 +19,7 @@ export function fillJournal(path: string, { items, inOneFolder }: JournalSize): 
   const journal = openJournal(path);
   try {
     const [mirror] = journal.mirrors.all();
-    const root = present(mirror, 'the mirror');
+    const root = requirePresent(mirror, 'the mirror');
     journal.transaction(() => {
       const fill = new Filling(journal, root.id);
       const large = fill.add(root.rootItem, LARGE, 'folder');

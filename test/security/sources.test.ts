@@ -85,7 +85,7 @@ test('where somebody decides, no name stands as it came [S28]', () => {
   // Inside of <bdi> a name turns nothing around but itself.
   expect(found(lines, /(?<!<bdi)>\{(?:\w+\.)*(?:name|path)\}</)).toEqual([]);
   const dialog = linesOf('renderer/components/overlay/dialog.tsx');
-  expect(found(dialog, /\{shown\(title\)\}/)).toHaveLength(1);
+  expect(found(dialog, /\{shownName\(title\)\}/)).toHaveLength(1);
 });
 
 test('no setting, no variable and no line of code weakens certificates [S40]', () => {

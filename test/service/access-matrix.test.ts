@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../shared/api/endpoints.ts';
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { note } from '../setup/note.ts';
 import { ROLES, castAt } from './builders/access-cast.ts';
 import type { Cast, Role } from './builders/access-cast.ts';
@@ -216,7 +216,7 @@ describe('who may do what', () => {
   });
 
   test.each(ROWS)('%s', async (name, cells) => {
-    const row = await asked(name, present(cast, 'the cast'));
+    const row = await asked(name, requirePresent(cast, 'the cast'));
     expect(named(row.statuses)).toEqual(named(cells));
     expect(row.leaks).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { running } from './builders/running.ts';
 import { MEMBER, OTHER_MEMBER, OWNER } from './conformance/subject.ts';
 import type { Json, Tester } from './conformance/subject.ts';
@@ -12,9 +12,9 @@ async function folderAt(tester: Tester, ...path: readonly string[]): Promise<Jso
   let found: Json | undefined;
   for (const name of path) {
     found = (await tester.list(`/folders/${id}/children`)).find(child => child.name === name);
-    id = present(found, name).id;
+    id = requirePresent(found, name).id;
   }
-  return present(found, 'a folder');
+  return requirePresent(found, 'a folder');
 }
 
 test('in the sample three people have three roles on one folder, which inherits nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { asked, replies, saidIn } from './builders/conversation.ts';
 import type { Said } from './builders/conversation.ts';
 import { running } from './builders/running.ts';
@@ -49,10 +49,10 @@ test('the sample has two tasks of the owner with replies and deliverables, and n
 test('the analysis of the sample is the one the agent makes of the same plate now', async () => {
   const { tester } = await running({ sample: true, switches: AT_ONCE });
   const [plan] = TASKS;
-  const ids = await idsOf(tester, present(plan, 'a task').files);
-  const first = present((await story(tester))[0]?.[1], 'the first reply');
-  const id = await asked(tester, present(plan, 'a task').messages[0], { referencedFileIds: ids });
-  const again = present((await replies(tester, id))[0], 'a reply');
+  const ids = await idsOf(tester, requirePresent(plan, 'a task').files);
+  const first = requirePresent((await story(tester))[0]?.[1], 'the first reply');
+  const id = await asked(tester, requirePresent(plan, 'a task').messages[0], { referencedFileIds: ids });
+  const again = requirePresent((await replies(tester, id))[0], 'a reply');
   expect(again.content).toBe(first.content);
   const csvOf = ({ attachments }: Said): Promise<string> => tester.content(attachments[0]?.fileId ?? '');
   expect(await csvOf(again)).toBe(await csvOf(first));
@@ -62,8 +62,8 @@ test('each step of the sample’s protocol stands in the source it names', async
   const { tester } = await running({ sample: true, switches: AT_ONCE });
   const [, plan] = TASKS;
   const sources: string[] = [];
-  for (const id of await idsOf(tester, present(plan, 'a task').files)) sources.push(await tester.content(id));
-  const draft = present((await story(tester))[1]?.[1]?.attachments[0], 'the draft');
+  for (const id of await idsOf(tester, requirePresent(plan, 'a task').files)) sources.push(await tester.content(id));
+  const draft = requirePresent((await story(tester))[1]?.[1]?.attachments[0], 'the draft');
   const steps = [...(await tester.content(draft.fileId)).matchAll(/^\d+\. (.+) \(source (\d)\)$/gm)];
   expect(steps.length).toBeGreaterThan(10);
   expect(new Set(steps.map(([, , source]) => source))).toEqual(new Set(['1', '2', '3']));
@@ -82,7 +82,7 @@ async function idsOf(tester: Tester, names: readonly string[]): Promise<readonly
   const ids: string[] = [];
   for (const name of names) {
     const found = await tester.list(`/files/search?q=${encodeURIComponent(name)}`);
-    ids.push(present(found[0], name).id);
+    ids.push(requirePresent(found[0], name).id);
   }
   const check = async (id: string): Promise<void> => {
     const { extractionStatus } = (await tester.ask('GET', `/files/${id}`)).json;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { startLocalService } from './local-service.ts';
 import type { LocalService } from './local-service.ts';
 import { drawsFrom } from './scale/draws.ts';
@@ -83,7 +83,7 @@ class Line {
 
   constructor(service: LocalService) {
     this.#service = service;
-    this.#key = present(service.users[0], 'a user').apiKey;
+    this.#key = requirePresent(service.users[0], 'a user').apiKey;
   }
 
   /**
@@ -124,7 +124,7 @@ async function look(line: Line, draws: Draws, size: number): Promise<Ground> {
   const ahead = [...(await listed(line, '/folders/roots'))];
   while (ahead.length > 0 && folders.length < MOST_FOLDERS) {
     const [next] = ahead.splice(draws.below(ahead.length), 1);
-    const { id } = present(next, 'a folder');
+    const { id } = requirePresent(next, 'a folder');
     folders.push(id);
     ahead.push(...(await listed(line, `/folders/${id}/children`)));
     const address = `/folders/${id}/files?PageSize=${1 + draws.below(5)}`;
@@ -143,14 +143,14 @@ async function largestFolder(line: Line, size: number): Promise<Ground['largest'
   const most = Math.max(...planned.map(folder => folder.files));
   const names: string[] = [];
   for (let at: number | null = planned.findIndex(folder => folder.files === most); at !== null;) {
-    const folder: PlannedFolder = present(planned[at], 'a planned folder');
+    const folder: PlannedFolder = requirePresent(planned[at], 'a planned folder');
     names.unshift(folder.name);
     at = folder.parent;
   }
-  let id = present((await listed(line, '/folders/roots'))[0], 'the Knowledge Base').id;
+  let id = requirePresent((await listed(line, '/folders/roots'))[0], 'the Knowledge Base').id;
   for (const name of names) {
     const children = await listed(line, `/folders/${id}/children`);
-    id = present(
+    id = requirePresent(
       children.find(child => child.name === name),
       name,
     ).id;

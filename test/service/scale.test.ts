@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { running, temporaryFolder } from './builders/running.ts';
 import { command, ended } from './builders/served.ts';
 import { MEMBER, OWNER } from './conformance/subject.ts';
@@ -70,7 +70,7 @@ test('paging through a folder gives each file exactly once and in order, for eve
   const { folders, files } = await walk(tester);
   expect(new Set(files.map(file => file.id)).size).toBe(2000);
   const counts = folders.map(folder => files.filter(file => file.folderId === folder.id).length);
-  const largest = present(folders[counts.indexOf(Math.max(...counts))], 'the largest folder').id;
+  const largest = requirePresent(folders[counts.indexOf(Math.max(...counts))], 'the largest folder').id;
   const held = files.filter(file => file.folderId === largest);
   expect(held.length).toBeGreaterThan(100);
   const keys = { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' } as const;
@@ -92,7 +92,7 @@ test('pages stay right when the folder changes between them', async () => {
   const { tester } = await running({ sampleSize: 1500 });
   const { folders, files } = await walk(tester);
   const counts = folders.map(folder => files.filter(file => file.folderId === folder.id).length);
-  const largest = present(folders[counts.indexOf(Math.max(...counts))], 'the largest folder').id;
+  const largest = requirePresent(folders[counts.indexOf(Math.max(...counts))], 'the largest folder').id;
   const draws = drawsFrom(8);
   let held = await pages(tester, largest, 'PageSize=100');
   for (let step = 0; step < 25; step += 1) {
@@ -116,7 +116,7 @@ test('contents are nowhere on the disk, the same each time, and every range is a
   expect(small.length).toBeGreaterThan(5);
   for (const file of small) {
     const { size } = file as Json & { size: number };
-    const headers = { 'x-api-key': present(users[0], 'the owner').apiKey };
+    const headers = { 'x-api-key': requirePresent(users[0], 'the owner').apiKey };
     const whole = Buffer.from(await (await fetch(`${baseUrl}/files/${file.id}/download`, { headers })).arrayBuffer());
     expect(whole).toHaveLength(size);
     const { url } = (await tester.ask('GET', `/files/${file.id}/content`)).json;
@@ -194,7 +194,7 @@ test('a second start does not build again, and what was changed since stays', as
   const folder = await temporaryFolder();
   const first = await running({ folder, sampleSize: 150, sample: true });
   const { files } = await walk(first.tester);
-  const gone = present(files[7], 'a file');
+  const gone = requirePresent(files[7], 'a file');
   await first.tester.expectStatus(204, first.tester.ask('DELETE', `/files/${gone.id}`));
   await first.close();
   const second = await running({ folder, sampleSize: 150, sample: true });
@@ -290,7 +290,7 @@ test('a search finds at most as many as its depth says, over all pages, and only
 test('a generated file is forked, given a version and taken back to its first one like any other', async () => {
   const { tester } = await running({ sampleSize: 200 });
   const { files } = await walk(tester);
-  const file = present(
+  const file = requirePresent(
     files.find(each => /\.(md|txt|csv|tsv|json)$/.test(each.name)),
     'a text',
   );

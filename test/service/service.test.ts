@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe } from 'vitest';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { sendOverHttp } from './builders/running.ts';
 import { background } from './conformance/background.ts';
 import { Coverage, coverage } from './conformance/coverage.ts';
@@ -23,7 +23,7 @@ describe('work in the background', () => {
     subject = await openLocalService();
   });
   afterEach(() => subject?.close());
-  background(new Tester(() => present(subject, 'the local service')));
+  background(new Tester(() => requirePresent(subject, 'the local service')));
 });
 
 // After the suite: it is about what the suite has reached.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { present } from '../../shared/assert.ts';
+import { requirePresent } from '../../shared/assert.ts';
 import { filesBelow, type Lab, openLab, until } from '../end-to-end/benchtop.ts';
 import { canMakeAgentSetup, makeAgentSetup } from '../packaging/build/agent-setup.ts';
 import { shellProgram } from '../setup/on-posix.ts';
@@ -32,7 +32,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
     lab = await openLab();
     windows = openWindows(join(lab.folder, 'windows'));
     const users = join(windows.driveC, 'users');
-    const person = present(
+    const person = requirePresent(
       readdirSync(users).find(name => name !== 'Public'),
       'a person on that Windows',
     );
@@ -61,7 +61,7 @@ describe.runIf(HAS_WINDOWS && CAN_BUILD)('the package for Windows without Electr
   }
 
   const setUp = (version: string, ...args: readonly string[]): Promise<Output> =>
-    windows.start(present(setups.get(version), version), ['/S', ...args]).output;
+    windows.start(requirePresent(setups.get(version), version), ['/S', ...args]).output;
   /** An uninstaller goes on in a copy of itself, which is through when it is gone itself. */
   async function takeAway(from: string, ...args: readonly string[]): Promise<void> {
     expect(await windows.start(join(from, 'uninstall.exe'), ['/S', ...args]).output).toMatchObject({ code: 0 });

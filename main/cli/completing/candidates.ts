@@ -63,13 +63,13 @@ export function nextOf(program: Command, words: readonly string[]): Next {
   if (option !== undefined) {
     const { candidates, source } = valuesOf(option, command);
     const before = typed.slice(0, assigned + 1);
-    return answer({ candidates: candidates.map(behind(before)), source, typed, before });
+    return answer({ candidates: candidates.map(withPrefix(before)), source, typed, before });
   }
   return answer({ candidates: optionsOf(program, walked), source: null, typed });
 }
 
 /** Puts a value behind what is written directly before it. */
-export function behind(before: string): (candidate: Candidate) => Candidate {
+export function withPrefix(before: string): (candidate: Candidate) => Candidate {
   return ({ value, about }) => ({ value: before + value, about });
 }
 

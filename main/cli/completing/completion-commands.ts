@@ -9,7 +9,7 @@ import { SECOND } from '../../../shared/units.ts';
 import type { CommandContext } from '../runner/command-context.ts';
 import { ownRow, type Row } from '../runner/command-row.ts';
 import { openEngine, type Place } from '../runner/engine-access.ts';
-import { behind, type Candidate, type Next, nextOf } from './candidates.ts';
+import { withPrefix, type Candidate, type Next, nextOf } from './candidates.ts';
 import { SCRIPTS, type Shell, SHELLS } from './scripts.ts';
 import { readShellLine, type ShellLine } from './shell-line.ts';
 import { knownTo } from './sources.ts';
@@ -78,7 +78,7 @@ async function knownNext(place: Place, { source, typed, before, dataDirectory }:
   try {
     const asking = askAt({ ...place, dataDirectory: directory }, source, typed.slice(before.length));
     const found = await Promise.race([asking, sleep(PATIENCE_MS, [], { signal: enough.signal, ref: false })]);
-    return found.map(behind(before));
+    return found.map(withPrefix(before));
   } catch {
     return [];
   } finally {

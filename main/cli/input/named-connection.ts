@@ -30,7 +30,7 @@ export async function providerNamed(client: EngineClient, what: string): Promise
 }
 
 /** Words in a list, divided by commas; `none` is an empty one. */
-export function listed(text: string): string[] {
+export function wordsInList(text: string): string[] {
   if (text.trim() === 'none') return [];
   return text
     .split(',')

@@ -22,7 +22,7 @@ export interface Named {
 }
 
 /** Finds what was named: in the mirrored folders first, then by names from the top of the knowledge base. */
-export async function find(client: EngineClient, context: CommandContext, path: string): Promise<Named> {
+export async function findNamed(client: EngineClient, context: CommandContext, path: string): Promise<Named> {
   try {
     return await client.call('files.identify', pathQuestion(context, path, undefined));
   } catch (error) {
@@ -38,12 +38,12 @@ export async function idsOf(
   context: CommandContext,
   paths: readonly string[],
 ): Promise<string[]> {
-  return (await Promise.all(paths.map(path => find(client, context, path)))).map(({ id }) => id);
+  return (await Promise.all(paths.map(path => findNamed(client, context, path)))).map(({ id }) => id);
 }
 
 /** The folder that was named, as a place. @throws Ending for a file. */
 export async function placeAt(client: EngineClient, context: CommandContext, path: string): Promise<FolderPlace> {
-  const { id, kind } = await find(client, context, path);
+  const { id, kind } = await findNamed(client, context, path);
   if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
   return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };
 }

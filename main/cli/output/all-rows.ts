@@ -5,7 +5,7 @@ import type { PlaceHead } from '../../../shared/features/browse/folder-model.ts'
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 
 /** All rows of a place by name, as many at a time as one answer holds. */
-export async function everything(
+export async function readAllRows(
   client: EngineClient,
   place: FolderPlace,
 ): Promise<{ head: PlaceHead; rows: readonly FileRow[] }> {

@@ -3,7 +3,7 @@
 // (bidirectional marks among them), and separators of lines and paragraphs.
 
 /** Lines for people: nothing in them acts on a terminal. The line end stays. */
-export function visible(text: string): string {
+export function escapeControls(text: string): string {
   if (ORDINARY.test(text)) return text;
   // Preparing this expression takes a tenth of a command's start, so it is done only where it is needed.
   return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, codeOf);

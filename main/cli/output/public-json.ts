@@ -11,7 +11,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
  * or schemas for fields that are not printed as the model has them.
  * @throws Error as it is loaded, when the model has no such field.
  */
-export function pick(model: z.ZodObject, ...parts: readonly (string | Shape)[]): z.ZodObject {
+export function publicFields(model: z.ZodObject, ...parts: readonly (string | Shape)[]): z.ZodObject {
   const fields = parts.flatMap(part => (typeof part === 'string' ? named(model, part) : Object.entries(part)));
   return z.object(Object.fromEntries(fields));
 }
@@ -36,24 +36,24 @@ function named(model: z.ZodObject, names: string): [string, z.ZodType][] {
  * What a public schema lets through of a value, in the schema's order. It never refuses: an answer of another version is
  * printed as far as it is known.
  */
-export function project(schema: z.core.$ZodType, value: unknown): unknown {
+export function toPublic(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return project(schema.def.innerType, value);
+    return toPublic(schema.def.innerType, value);
   if (schema === madeHere) return value;
   if (Array.isArray(value))
-    return schema instanceof z.ZodArray ? value.map(each => project(schema.element, each)) : null;
+    return schema instanceof z.ZodArray ? value.map(each => toPublic(schema.element, each)) : null;
   if (typeof value !== 'object') return value;
   if (schema instanceof z.ZodObject) return fieldsOf(schema, value);
   if (schema instanceof z.ZodRecord)
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, project(schema.valueType, each)]));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toPublic(schema.valueType, each)]));
   if (!(schema instanceof z.ZodUnion)) return null;
   const fitting = schema.options.find(option => z.safeParse(option, value).success);
-  return fitting === undefined ? null : project(fitting, value);
+  return fitting === undefined ? null : toPublic(fitting, value);
 }
 
 function fieldsOf(schema: z.ZodObject, value: object): object {
   const shape: Shape = schema.shape;
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, project(field, given.get(name))]));
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, toPublic(field, given.get(name))]));
 }

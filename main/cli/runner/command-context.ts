@@ -6,8 +6,8 @@ import { closeInTime } from './close-in-time.ts';
 import { Ending } from './ending.ts';
 import { type OpenEngine, openEngine, type Place } from './engine-access.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from './exit-codes.ts';
-import { jsonText, visible } from '../output/harmless-text.ts';
-import { watched } from './output-throttle.ts';
+import { jsonText, escapeControls } from '../output/harmless-text.ts';
+import { watchedClient } from './output-throttle.ts';
 
 /** What one command does with an engine; its exit code, or nothing for 0. */
 export type Task = (engine: OpenEngine) => Promise<ExitCode | void>;
@@ -42,9 +42,9 @@ export function makeDesk({ place, setExitCode }: DeskOptions): CommandContext {
   return {
     place,
     ask: async (task, interrupted) => setExitCode((await withEngine(place(), task, interrupted)) ?? EXIT.ok),
-    tell: message => place().caller.tell(visible(message)),
+    tell: message => place().caller.tell(escapeControls(message)),
     printLines: lines => {
-      for (const line of lines) place().caller.print(`${visible(line.replaceAll('\n', ' '))}\n`);
+      for (const line of lines) place().caller.print(`${escapeControls(line.replaceAll('\n', ' '))}\n`);
     },
     printJson: value => place().caller.print(`${jsonText(value)}\n`),
   };
@@ -63,7 +63,7 @@ const SIGN_IN_HINT = 'Command: benchtop login --service URL --key-stdin < KEYFIL
 async function withEngine(place: Place, task: Task, interrupted: Interrupted = asAll): Promise<ExitCode | void> {
   const engine = await openEngine(place);
   tellWaits(place, engine.client);
-  const { client, mayBeDone } = watched(engine.client);
+  const { client, mayBeDone } = watchedClient(engine.client);
   try {
     return await Promise.race([task({ ...engine, client }), stopped(place.caller.stop)]);
   } catch (error) {

@@ -109,7 +109,7 @@ export function ownRow<G>(
 }
 
 /** A group of commands. */
-export function group(words: string, summary: string, help = ''): Row {
+export function commandGroup(words: string, summary: string, help = ''): Row {
   return { words, summary, help };
 }
 
@@ -187,6 +187,6 @@ async function withSchema(
 ): Promise<CommandContext> {
   if (json === undefined || (typeof json === 'function' && !isAsked)) return { ...context, printJson: refuseJson };
   const schema = await schemaOf(json);
-  const { project } = await import('../output/public-json.ts');
-  return { ...context, printJson: value => context.printJson({ v: 1, ...(project(schema, value) as object) }) };
+  const { toPublic } = await import('../output/public-json.ts');
+  return { ...context, printJson: value => context.printJson({ v: 1, ...(toPublic(schema, value) as object) }) };
 }

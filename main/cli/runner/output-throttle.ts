@@ -34,7 +34,7 @@ export interface WatchedClient {
 }
 
 /** Watches what is asked through a client. */
-export function watched(client: EngineClient): WatchedClient {
+export function watchedClient(client: EngineClient): WatchedClient {
   const open = new Set<symbol>();
   return {
     client: {

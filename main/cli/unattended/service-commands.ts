@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 
 import { serviceFileTexts as texts } from '../../../shared/text/service-text.ts';
 import type { CommandContext } from '../runner/command-context.ts';
-import { group, ownRow, type Row } from '../runner/command-row.ts';
+import { commandGroup, ownRow, type Row } from '../runner/command-row.ts';
 import { Ending } from '../runner/ending.ts';
 import { EXIT } from '../runner/exit-codes.ts';
 import { portOf } from '../runner/port-of.ts';
@@ -44,7 +44,7 @@ interface Wanted {
 
 /** Running as a service of the computer. */
 export const serviceRows: readonly Row[] = [
-  group('service', 'run Benchtop as a service of this computer', texts.about),
+  commandGroup('service', 'run Benchtop as a service of this computer', texts.about),
   ownRow<Wanted>(
     'service print <kind>',
     {

@@ -1,4 +1,4 @@
-import { cut, nameKey } from './local-names.ts';
+import { cutToBytes, nameKey } from './local-names.ts';
 
 /** Why a name that a person typed cannot be used; each has its sentence in `shared/features/edit/text.ts`. */
 export type NameTrouble = 'empty' | 'dots' | 'hidden-signs' | 'too-long' | 'ours';
@@ -19,5 +19,5 @@ export function nameTrouble(name: string): NameTrouble | null {
   if (name === '.' || name === '..') return 'dots';
   if (HIDDEN.test(name)) return 'hidden-signs';
   if (nameKey(name).toLowerCase() === '.benchtop') return 'ours';
-  return name.length > LONGEST_UNITS || cut(name, LONGEST_BYTES) !== name ? 'too-long' : null;
+  return name.length > LONGEST_UNITS || cutToBytes(name, LONGEST_BYTES) !== name ? 'too-long' : null;
 }

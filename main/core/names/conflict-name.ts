@@ -1,4 +1,4 @@
-import { cut, freeName, shortenedStem, splitExtension, toLocalName } from './local-names.ts';
+import { cutToBytes, freeName, shortenedStem, splitExtension, toLocalName } from './local-names.ts';
 import { WINDOWS_NAMES } from './volume-names.ts';
 
 /** Where and when a conflict was found, for the name of the conflict copy. */
@@ -17,7 +17,7 @@ const LONGEST_COMPUTER_BYTES = 64;
  */
 export function conflictName(name: string, place: ConflictPlace, isTaken: (name: string) => boolean): string {
   const [stem, extension] = splitExtension(name);
-  const computer = cut(toLocalName(place.computer, WINDOWS_NAMES), LONGEST_COMPUTER_BYTES);
+  const computer = cutToBytes(toLocalName(place.computer, WINDOWS_NAMES), LONGEST_COMPUTER_BYTES);
   for (let number = 1; number < 1000; number++) {
     const count = number === 1 ? '' : ` ${number}`;
     const candidate = shortenedStem(stem, ` (conflict, ${computer}, ${place.time}${count})${extension}`);

@@ -103,13 +103,13 @@ export function withoutNumber(name: string): string | null {
  * What `withoutNumber` makes of every name that `freeName` derives from `name`: the same text for all, so that they can
  * be looked up by it.
  */
-export function numberless(name: string): string {
+export function withoutAnyNumber(name: string): string {
   return withoutNumber(freeName(name, key => key === nameKey(name))) ?? name;
 }
 
 /** The names under which the numbered forms of a name are looked up, as `withoutNumber` returns them. */
 export function countedNames(wanted: string): readonly string[] {
-  const bare = numberless(wanted);
+  const bare = withoutAnyNumber(wanted);
   return bare === wanted ? [wanted] : [bare, wanted];
 }
 
@@ -171,11 +171,11 @@ export function splitExtension(name: string): readonly [string, string] {
  * @param tail shorter than a path segment.
  */
 export function shortenedStem(stem: string, tail: string): string {
-  return cut(stem, LONGEST_BYTES - byteLength(tail)) + tail;
+  return cutToBytes(stem, LONGEST_BYTES - byteLength(tail)) + tail;
 }
 
 /** The longest prefix of a text with at most so many bytes in UTF-8, in whole characters. */
-export function cut(text: string, mostBytes: number): string {
+export function cutToBytes(text: string, mostBytes: number): string {
   let left = mostBytes;
   let kept = '';
   for (const character of text) {

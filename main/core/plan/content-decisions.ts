@@ -104,7 +104,7 @@ export const ALIKE: Decision = 'rest';
  * The three-way rule for the content of one file. Sides that ended up equal need no work. That also heals a crash
  * between an upload and its record: the next pass finds both sides equal and only records it.
  */
-export function decide(mode: MirrorMode, contents: Contents): Decision {
+export function decideContent(mode: MirrorMode, contents: Contents): Decision {
   if (isAlike(contents)) return ALIKE;
   return FILE_TABLES[mode][localChange(contents)][remoteChange(contents)];
 }

@@ -51,15 +51,15 @@ export interface Explanation {
 }
 
 /** Explains one item. Null for the root and for items outside of the tree. */
-export function explain(tree: Tree, id: ItemId, rules: Rules): Explanation | null {
-  return explainer(tree, rules)(id);
+export function explainItem(tree: Tree, id: ItemId, rules: Rules): Explanation | null {
+  return createExplainer(tree, rules)(id);
 }
 
 /**
  * Explains any number of items of one tree. It uses the tables and functions of the planner itself, so that an
  * explanation cannot differ from the plan.
  */
-export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
+export function createExplainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
   const outcomes = outcomesOf(tree, rules.mode);
   const inside = new Map<ItemId, ItemOutcome[]>();
   for (const outcome of outcomes.values()) append(inside, outcome.location.parent, outcome);

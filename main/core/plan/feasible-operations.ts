@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts';
  * Without this, one failed step would make the steps behind it fail or, for a removal, lose files.
  * @param ordered in the order of `inOrder`.
  */
-export function feasible(
+export function feasibleOperations(
   tree: Tree,
   outcomes: ReadonlyMap<ItemId, ItemOutcome>,
   ordered: readonly Operation[],

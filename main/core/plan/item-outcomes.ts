@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
-import { decide } from './content-decisions.ts';
+import { decideContent } from './content-decisions.ts';
 import type { Contents, Decision } from './content-decisions.ts';
 import { FOLDER_TABLES, insideOf, situationOf } from './folder-decisions.ts';
 import type { FolderDecision } from './folder-decisions.ts';
@@ -90,7 +90,7 @@ type Unmoved = Omit<ItemOutcome, 'moves' | 'leavesPlace'>;
  */
 function fileOutcome(item: Item, location: MergedLocation, mode: MirrorMode): Unmoved {
   const known = { item, location, here: item.local !== null, there: item.remote !== null };
-  const decision = isLocalOnly(item) ? 'rest' : decide(mode, contentsOf(item));
+  const decision = isLocalOnly(item) ? 'rest' : decideContent(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
 }
 

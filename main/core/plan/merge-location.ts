@@ -57,7 +57,7 @@ function changed(moved: boolean): LocationChange {
 }
 
 /**
- * The name that an item had before it made way for another one (see `detours`). A name such as `a (moving 7).csv` is
+ * The name that an item had before it made way for another one (see `planDetours`). A name such as `a (moving 7).csv` is
  * ours, not a person's rename, and must not be sent. Exception: when the service has that name too, a person or a
  * colleague gave it. The base always holds the name without the detour, so an item with a detour differs from its base,
  * and the next plan gives it its name back.

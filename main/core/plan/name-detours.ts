@@ -26,7 +26,7 @@ export interface DetourInput {
  * waits arrives under one; later plans give both their final names (see `nameWithoutDetour`). Items outside of a ring
  * just wait: their names become free by themselves.
  */
-export function detours(waits: readonly Wait[], waiting: DetourInput): readonly Operation[] {
+export function planDetours(waits: readonly Wait[], waiting: DetourInput): readonly Operation[] {
   if (waits.length === 0) return [];
   const edges = new Map(waits.map(wait => [wait, [wait.item, wait.occupant] as const]));
   const knot = new RingGraph([...edges.values(), ...otherEdges(waiting.outcomes)]);

@@ -3,7 +3,7 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { isoMs } from '../calendar.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import type { RemoteFacts } from '../item.ts';
-import { freeName, nameKey, numberless, toLocalName, toRemoteName } from '../names/local-names.ts';
+import { freeName, nameKey, withoutAnyNumber, toLocalName, toRemoteName } from '../names/local-names.ts';
 import { movedLocally, movedRemotely } from './merge-location.ts';
 import { EXACT_NAMES, keyOn, type VolumeNames } from '../names/volume-names.ts';
 
@@ -210,7 +210,7 @@ function uncertainIn(outcomes: ReadonlyMap<ItemId, ItemOutcome>, volume: VolumeN
 
 /** The key of all folders of one name in one parent, with any number. Files have none. */
 function familyOf({ item: { kind }, location: { parent, remoteName } }: ItemOutcome, volume: VolumeNames): string {
-  return kind === 'folder' ? placeKey(volume, parent, numberless(toLocalName(remoteName, volume))) : '';
+  return kind === 'folder' ? placeKey(volume, parent, withoutAnyNumber(toLocalName(remoteName, volume))) : '';
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { eachInParts, type InParts, toEnd } from '../in-parts.ts';
-import { detours } from './name-detours.ts';
+import { planDetours } from './name-detours.ts';
 import type { Wait } from './name-detours.ts';
 import { outcomesInParts, outcomesOf } from './item-outcomes.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
-import { feasible } from './feasible-operations.ts';
+import { feasibleOperations } from './feasible-operations.ts';
 import type { Tree } from '../item.ts';
 import { LocalNames, NewRemoteItems } from './name-assignment.ts';
 import type { Naming } from './name-assignment.ts';
@@ -81,11 +81,11 @@ export function* planInParts(tree: Tree, rules: Rules): InParts<readonly Operati
     }
   });
   // Only now all waits are known: a ring shows only when its last item was asked.
-  for (const each of detours(waits, { outcomes, isBlocked: rules.isBlocked, names })) operations.push(each);
+  for (const each of planDetours(waits, { outcomes, isBlocked: rules.isBlocked, names })) operations.push(each);
   yield;
   const inTheirOrder = inOrder(tree, outcomes, onePartnerEach(operations));
   yield;
-  const ordered = feasible(tree, outcomes, inTheirOrder);
+  const ordered = feasibleOperations(tree, outcomes, inTheirOrder);
   // After a join the two items are one, which changes the meaning of other steps: run only the record steps now, and
   // plan the rest from the new state.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { ItemOutcome } from './item-outcomes.ts';
 import type { LocalFacts, RemoteFacts } from '../item.ts';
-import { isFreeNameOf, numberless, toLocalName, withoutNumber } from '../names/local-names.ts';
+import { isFreeNameOf, withoutAnyNumber, toLocalName, withoutNumber } from '../names/local-names.ts';
 import { type NumberedNames, placeKey } from './name-numbers.ts';
 import { keyOn, type VolumeNames } from '../names/volume-names.ts';
 
@@ -20,7 +20,7 @@ export class UnverifiedPairs {
       const { id, base, local, remote } = outcome.item;
       if (base !== null || local === null || remote === null || isBlocked(id)) continue;
       if (!outcome.decision.startsWith('keep-both')) continue;
-      const names = [...namesOf(local.name), numberless(toLocalName(remote.name, volume))];
+      const names = [...namesOf(local.name), withoutAnyNumber(toLocalName(remote.name, volume))];
       for (const at of new Set(names.map(name => placeKey(volume, local.parent, name)))) {
         const known = this.#pairs.get(at);
         if (known === undefined) this.#pairs.set(at, [outcome]);
@@ -33,7 +33,7 @@ export class UnverifiedPairs {
   mayBeRemote({ item: { kind, remote }, location: { parent } }: ItemOutcome): ItemOutcome | null {
     if (kind !== 'file' || remote === null || this.#pairs.size === 0) return null;
     const name = toLocalName(remote.name, this.#volume);
-    const pairs = [name, numberless(name)].flatMap(each => this.#pairsAt(parent, each));
+    const pairs = [name, withoutAnyNumber(name)].flatMap(each => this.#pairsAt(parent, each));
     return pairs.find(({ item: { local } }) => this.#isLike(local, remote, name)) ?? null;
   }
 

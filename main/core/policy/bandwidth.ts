@@ -23,7 +23,7 @@ function isWithin({ from, to }: { from: number; to: number }, minute: number): b
 }
 
 /** The stricter of two limits, of which 0 means none. */
-export function stricter(one: number, other: number): number {
+export function stricterLimit(one: number, other: number): number {
   if (one === 0 || other === 0) return Math.max(one, other);
   return Math.min(one, other);
 }
@@ -46,7 +46,7 @@ export interface Bucket {
 export const EMPTY_BUCKET: Bucket = { paidAtMs: 0 };
 
 /** Takes bytes from the bucket. @returns the new bucket, and how long to wait before sending them, in milliseconds. */
-export function take(
+export function takeBytes(
   bucket: Bucket,
   { sizeBytes, bytesPerSecond, nowMs }: { sizeBytes: number; bytesPerSecond: number; nowMs: number },
 ): { readonly bucket: Bucket; readonly waitMs: number } {

@@ -30,7 +30,7 @@ const TOO_MANY = 3;
  * and, if there are signs of a restore from backup, those whose removal it would not have reported. They must not be
  * removed here: this computer may hold the last copy.
  */
-export function unexplained(
+export function unexplainedRemovals(
   gone: readonly RemovedItem[],
   { hasOldHeads, newestLeft }: SetBackSigns,
 ): ReadonlySet<ItemId> {

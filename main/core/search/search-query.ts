@@ -62,7 +62,7 @@ export function isEmpty({ words, types, tags, folders, beforeMs, afterMs }: Sear
 }
 
 /** The form in which texts are compared: lower case, without accents, NFC. */
-export function plain(text: string): string {
+export function comparableText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -74,9 +74,9 @@ function partsOf(text: string): readonly { filter: Filter | null; value: string 
   const parts: { filter: Filter | null; value: string }[] = [];
   for (const [whole, key, quoted, bare] of text.slice(0, 2000).matchAll(PART)) {
     const filter = FILTERS.find(each => each === key?.toLowerCase()) ?? null;
-    const value = plain((quoted ?? bare ?? '').trim());
+    const value = comparableText((quoted ?? bare ?? '').trim());
     if (filter !== null) parts.push({ filter, value });
-    else if (key !== undefined) parts.push({ filter: null, value: plain(whole.replaceAll('"', '')) });
+    else if (key !== undefined) parts.push({ filter: null, value: comparableText(whole.replaceAll('"', '')) });
     else if (value !== '') parts.push({ filter: null, value });
     if (parts.length === MOST_PARTS) break;
   }

@@ -1,4 +1,4 @@
-import { plain } from './search-query.ts';
+import { comparableText } from './search-query.ts';
 
 /** A part of a text, and whether it is a match. */
 export interface TextPart {
@@ -54,7 +54,7 @@ function joined(parts: readonly TextPart[]): readonly TextPart[] {
  * only, because positions would not fit.
  */
 function find(text: string, word: string): { from: number; to: number } | null {
-  const compared = plain(text);
+  const compared = comparableText(text);
   const at = compared.length === text.length ? compared.indexOf(word) : text.toLowerCase().indexOf(word);
   return at === -1 ? null : { from: at, to: at + word.length };
 }

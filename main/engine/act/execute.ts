@@ -12,7 +12,7 @@ import { recordSafely } from '../context/quarantine.ts';
 import { recordProblem, tryRefusedAgain } from '../context/retry.ts';
 import { runParallel } from '../content/parallel-transfers.ts';
 import type { OnTransferred, Move, Sides, StepResult } from '../context/side.ts';
-import { agree, forget, join, keepLocalOnly } from '../content/record-agreement.ts';
+import { recordAgreement, forgetItem, joinItems, keepLocalOnly } from '../content/record-agreement.ts';
 
 /** What one round of steps came to. */
 export interface RoundResult {
@@ -36,7 +36,7 @@ const FAILING_IN_A_ROW = 3;
  * account or the mirror ends the round.
  * @throws FaultError when the account or the mirror has to stop.
  */
-export async function execute(
+export async function executePlan(
   context: MirrorContext,
   sides: Sides,
   { tree, operations }: { readonly tree: Tree; readonly operations: readonly Operation[] },
@@ -166,13 +166,13 @@ export class Round {
   #record(operation: RecordStep): StepOutcome {
     switch (operation.kind) {
       case 'agree':
-        return agree(this.#context, operation.item);
+        return recordAgreement(this.#context, operation.item);
       case 'forget':
-        return forget(this.#context, operation.item);
+        return forgetItem(this.#context, operation.item);
       case 'keep-here':
         return keepLocalOnly(this.#context, operation.item);
       case 'join':
-        return join(this.#context, operation.item, operation.remoteItem);
+        return joinItems(this.#context, operation.item, operation.remoteItem);
     }
   }
 

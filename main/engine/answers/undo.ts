@@ -18,7 +18,7 @@ type UndoOf<K extends UndoStep['kind']> = Extract<UndoStep, { kind: K }>;
  * @returns what was done, in words.
  * @throws FaultError `bad-request` with the reason.
  */
-export async function undo(context: MirrorContext, happening: HistoryEntry): Promise<string> {
+export async function undoEntry(context: MirrorContext, happening: HistoryEntry): Promise<string> {
   const { path } = happening;
   if (happening.undo === null) throw badRequest(undoTexts.noInverse(path));
   if (happening.undoneAt !== null) throw badRequest(undoTexts.already(path));

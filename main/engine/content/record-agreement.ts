@@ -7,7 +7,7 @@ import { itemOf } from '../context/mirror-context.ts';
 import type { MirrorContext, StepOutcome } from '../context/mirror-context.ts';
 
 /** Both sides are where they belong: records the place in the base, and the content when it is the same on both. */
-export function agree(context: MirrorContext, id: ItemId): StepOutcome {
+export function recordAgreement(context: MirrorContext, id: ItemId): StepOutcome {
   const item = itemOf(context, id);
   if (item !== null && isOnlineOnly(item)) return agreeOnPlace(context, item);
   const base = item === null ? null : commonBase(item);
@@ -40,7 +40,7 @@ function agreeOnPlace(context: MirrorContext, { id, base, remote }: Item): StepO
 }
 
 /** Neither side has it any more. */
-export function forget(context: MirrorContext, id: ItemId): StepOutcome {
+export function forgetItem(context: MirrorContext, id: ItemId): StepOutcome {
   context.journal.items.remove(id);
   return 'done';
 }
@@ -60,7 +60,7 @@ export function keepLocalOnly(context: MirrorContext, id: ItemId): StepOutcome {
 }
 
 /** A new local item and a new remote item are one: the remote item's row takes over the local facts. */
-export function join(context: MirrorContext, localId: ItemId, remoteId: ItemId): StepOutcome {
+export function joinItems(context: MirrorContext, localId: ItemId, remoteId: ItemId): StepOutcome {
   const localItem = itemOf(context, localId);
   const remoteItem = itemOf(context, remoteId);
   if (
@@ -79,7 +79,7 @@ export function join(context: MirrorContext, localId: ItemId, remoteId: ItemId):
     // Removed first: two rows cannot have one local place.
     items.remove(localId);
     items.setLocal(remoteId, localItem.localPresence, localItem.local);
-    if (remoteItem.kind === 'folder') agree(context, remoteId);
+    if (remoteItem.kind === 'folder') recordAgreement(context, remoteId);
   });
   return 'done';
 }

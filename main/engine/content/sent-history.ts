@@ -49,7 +49,7 @@ export function oldestFirst(versions: readonly RemoteVersion[]): readonly Remote
 }
 
 /** The versions after a given one; empty when the history does not have that one. */
-export function since(versions: readonly RemoteVersion[], version: VersionId): readonly RemoteVersion[] {
+export function versionsAfter(versions: readonly RemoteVersion[], version: VersionId): readonly RemoteVersion[] {
   const history = oldestFirst(versions);
   const at = history.findIndex(({ id }) => id === version);
   return at === -1 ? [] : history.slice(at + 1);

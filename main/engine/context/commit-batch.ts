@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -64,7 +64,7 @@ export class Commits {
       const heard: { entry: E; give: (answer: R) => void }[] = [];
       attempt.atEnd.push(() => {
         const answers = recordAll(heard.map(({ entry }) => entry));
-        for (const [at, { give }] of heard.entries()) give(present(answers[at], 'an answer for each'));
+        for (const [at, { give }] of heard.entries()) give(requirePresent(answers[at], 'an answer for each'));
       });
       return { attempt, heard };
     };

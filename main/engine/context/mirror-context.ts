@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { SECOND } from '../../../shared/units.ts';
@@ -220,7 +220,7 @@ export function itemOf(context: MirrorContext, id: ItemId): Item | null {
 
 /** The facts of an item that is on both sides. */
 export function bothSides(item: Item): { local: NonNullable<Item['local']>; remote: NonNullable<Item['remote']> } {
-  return { local: present(item.local, 'local facts'), remote: present(item.remote, 'remote facts') };
+  return { local: requirePresent(item.local, 'local facts'), remote: requirePresent(item.remote, 'remote facts') };
 }
 
 /** Whether an error is a fault of one of these kinds. */

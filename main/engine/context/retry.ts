@@ -113,7 +113,7 @@ export function isSkipped({ attempts, fault }: Problem): boolean {
 }
 
 /** Skips an item until it changes; then it is tried again like any other. */
-export function skip(journal: Pick<Journal, 'problems'>, problem: Problem): void {
+export function skipUntilChanged(journal: Pick<Journal, 'problems'>, problem: Problem): void {
   journal.problems.put({ ...problem, retryAt: null, attempts: 0 });
 }
 

@@ -1,4 +1,4 @@
-import { limitAt, minuteOfDay, NO_LIMITS, stricter } from '../../core/policy/bandwidth.ts';
+import { limitAt, minuteOfDay, NO_LIMITS, stricterLimit } from '../../core/policy/bandwidth.ts';
 import type { Limits } from '../../core/policy/bandwidth.ts';
 import type { Facts } from '../../journal/records/history.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -22,5 +22,5 @@ export function writeLimits(facts: Facts, limits: Limits): void {
 export function limitNow(facts: Facts, clock: Pick<Clock, 'now' | 'minutesEast'>, direction: 'up' | 'down'): number {
   const now = clock.now();
   const slow = powerCause(facts, 'slow') === null ? 0 : SLOW_BYTES_PER_SECOND;
-  return stricter(limitAt(readLimits(facts), direction, minuteOfDay(now, clock.minutesEast(now))), slow);
+  return stricterLimit(limitAt(readLimits(facts), direction, minuteOfDay(now, clock.minutesEast(now))), slow);
 }

@@ -18,12 +18,12 @@ export class PausedDuringPass extends Error {}
 const WITHOUT_END = 'yes';
 
 /** Pauses one mirror, or with null all of them. Survives a restart. */
-export function pause(facts: Facts, mirror: MirrorId | null, { until }: Pause): void {
+export function pauseMirror(facts: Facts, mirror: MirrorId | null, { until }: Pause): void {
   facts.set(factName(mirror), until === null ? WITHOUT_END : String(until));
 }
 
 /** Ends the pause of one mirror; with null the pause of all, and every mirror's own. */
-export function resume({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, mirror: MirrorId | null): void {
+export function resumeMirror({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, mirror: MirrorId | null): void {
   facts.set(factName(mirror), null);
   if (mirror === null) for (const { id } of mirrors.all()) facts.set(factName(id), null);
 }
@@ -32,7 +32,7 @@ export function resume({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, m
 export function shiftPauses({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, ms: number): void {
   for (const mirror of [null, ...mirrors.all().map(({ id }) => id)]) {
     const until = Number(facts.get(factName(mirror)) ?? Number.NaN);
-    if (!Number.isNaN(until)) pause(facts, mirror, { until: until + ms });
+    if (!Number.isNaN(until)) pauseMirror(facts, mirror, { until: until + ms });
   }
 }
 

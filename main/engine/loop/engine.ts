@@ -15,7 +15,7 @@ import { canChange, Extractions } from '../../remote/observe/extractions.ts';
 import { limitNow } from '../limits/bandwidth-limits.ts';
 import { RequestBudget } from '../limits/request-budget.ts';
 import type { PollExtent } from '../../remote/observe/poll.ts';
-import { earliest, ScanRequests } from './scan-requests.ts';
+import { earliestReading, ScanRequests } from './scan-requests.ts';
 import { closeVanishedConflicts } from './open-items.ts';
 import { observeLocalOnly, mustGoOn, type PassResult, runPass } from './pass.ts';
 import { type Pause, PausedDuringPass, pauseOf } from '../limits/pauses.ts';
@@ -191,7 +191,7 @@ export class Engine {
         total.done += result.done;
         if (result.done > 0) this.#extractions.pollSooner();
         total.mustRepeat ||= result.mustRepeat;
-        total.readyAt = earliest(total.readyAt, result.settling);
+        total.readyAt = earliestReading(total.readyAt, result.settling);
       }
       if (this.stop === before) this.#judgeFailing(failing, tried);
       this.#putOff();
@@ -223,7 +223,7 @@ export class Engine {
       // Only a pass over both sides ends a halt.
       if (this.closing || mirror.halted !== null || this.#pauseOf(mirror) !== null || this.#idlePolling.isEnded(mirror))
         continue;
-      readyAt = earliest(readyAt, await this.#observeMirror(mirror, how));
+      readyAt = earliestReading(readyAt, await this.#observeMirror(mirror, how));
     }
     return readyAt;
   }

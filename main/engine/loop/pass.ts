@@ -13,7 +13,7 @@ import type { Observation, Sides } from '../context/side.ts';
 import { forgetNeedlessConsents } from '../../remote/act/audience.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
-import { execute } from '../act/execute.ts';
+import { executePlan } from '../act/execute.ts';
 import type { RoundResult } from '../act/execute.ts';
 import { PausedDuringPass } from '../limits/pauses.ts';
 import { mayRenumber, noteNumbered } from '../context/numbered-mirrors.ts';
@@ -21,7 +21,7 @@ import { keepOpenNames, reviewOpenDocuments, spareOpenDocuments } from '../../lo
 import type { PollRequest } from '../../remote/observe/poll.ts';
 import { endCutOff } from '../recover/recover-conflict.ts';
 import { endMovedOn } from '../recover/recover-move.ts';
-import { recover, settleExpected, type ExpectedFiles } from '../recover/recover.ts';
+import { recoverMirror, settleExpected, type ExpectedFiles } from '../recover/recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from '../answers/removal-guard.ts';
 import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from '../context/retry.ts';
 import { enforceRules } from '../context/ignore-rules.ts';
@@ -64,7 +64,7 @@ const MOST_ROUNDS = 200;
  */
 export async function runPass(context: MirrorContext, scope: PassScope): Promise<PassResult> {
   const { clock } = context.world;
-  const expected = await recover(context);
+  const expected = await recoverMirror(context);
   const local = localSide(context, scanningOf(context, scope.local, expected));
   const sides: Sides = { local, remote: remoteSide(context, scope.remote) };
   const { ignoring, beganMs, settling, isUncertain } = await beginPass(context, sides.local, { scope, expected });
@@ -99,7 +99,7 @@ export async function observeLocalOnly(
   context: MirrorContext,
   scope: Omit<PassScope, 'remote'>,
 ): Promise<PassResult['settling']> {
-  const expected = await recover(context, 'service away');
+  const expected = await recoverMirror(context, 'service away');
   const local = localSide(context, scanningOf(context, scope.local, expected));
   return (await beginPass(context, local, { scope, expected })).settling;
 }
@@ -184,7 +184,7 @@ async function runRound(context: MirrorContext, sides: Sides, first: FirstScan |
   const free = await spareOpenDocuments(context, tree, allowed);
   context.progress.planned(free.length);
   const kept = context.keepsName.size;
-  const result = await execute(context, sides, { tree, operations: free });
+  const result = await executePlan(context, sides, { tree, operations: free });
   return { ...result, mustRepeat: result.mustRepeat || adopted.mustRepeat, keepsMore: context.keepsName.size > kept };
 }
 

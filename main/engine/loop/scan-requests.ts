@@ -52,7 +52,7 @@ export class ScanRequests {
 }
 
 /** The earliest moment at which something may be read, in ms since the epoch; null: nothing waits for that. */
-export function earliest(before: number | null, unsettled: PassResult['settling']): number | null {
+export function earliestReading(before: number | null, unsettled: PassResult['settling']): number | null {
   let first = before;
   for (const readyAt of unsettled.values()) first = Math.min(first ?? readyAt, readyAt);
   return first;

@@ -13,7 +13,7 @@ import { isFault } from '../context/mirror-context.ts';
 import { learnCapability, lastLearned } from '../context/capabilities.ts';
 import { hashOfVersion } from '../content/find-arrived-upload.ts';
 import { dropStaged } from '../content/fetch-version.ts';
-import { since } from '../content/sent-history.ts';
+import { versionsAfter } from '../content/sent-history.ts';
 import { dropReturned } from '../../remote/act/restore-versions.ts';
 import { mustBeNewVersion } from '../../remote/act/upload-version.ts';
 import { fileOf } from './send-descriptions.ts';
@@ -126,7 +126,7 @@ async function versionAfter({ api }: SendingBack, file: ServiceId, base: Version
   const newest = await api.versions(file);
   const versions = hasBase(newest) ? newest : await api.everyVersion(file);
   if (!hasBase(versions)) throw oddAnswer(oddAnswers.elsewhere);
-  return since(versions, base)[0] ?? null;
+  return versionsAfter(versions, base)[0] ?? null;
 }
 
 async function isGone({ api }: SendingBack, file: ServiceId): Promise<boolean> {
@@ -196,14 +196,14 @@ async function sendable(parts: UploadParts, { going }: SendingBack): Promise<rea
   const newest = going.layers.at(-1);
   if (newest !== undefined && !newest.isSent && !isInTrash(newest))
     throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(newest.name) });
-  return fitting(parts, going.layers).filter(layer => layer.isSent || layer === newest || isInTrash(layer));
+  return sendableLayers(parts, going.layers).filter(layer => layer.isSent || layer === newest || isInTrash(layer));
 }
 
 /**
  * Without versions that are known to be too large; the oldest is sent as a new file. If the newest bytes are too large,
  * there can be no older ones under them.
  */
-export function fitting(learning: Pick<UploadParts, 'journal' | 'clock'>, layers: readonly StoredLayer[]) {
+export function sendableLayers(learning: Pick<UploadParts, 'journal' | 'clock'>, layers: readonly StoredLayer[]) {
   const limit = versionLimit(learning);
   const newest = layers.at(-1);
   const fits = (layer: StoredLayer, at: number): boolean =>

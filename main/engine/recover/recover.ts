@@ -47,7 +47,7 @@ export interface ExpectedFiles {
  * any answer the pass ends with its fault. With `service away`, what only the service can tell stays open.
  * @returns what the next scan must find.
  */
-export async function recover(
+export async function recoverMirror(
   context: MirrorContext,
   asking: 'service' | 'service away' = 'service',
 ): Promise<ExpectedFiles> {

@@ -6,7 +6,7 @@ import { versionFrame } from '../../remote/transfer/version-frame.ts';
 import { sendVersionBytes } from '../../remote/act/upload-version.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { itemOf, localPath, addHistory } from '../context/mirror-context.ts';
-import { recover } from './recover.ts';
+import { recoverMirror } from './recover.ts';
 import { baseVersion, removeRemoteFile } from '../../remote/act/removals.ts';
 import { moveToTrash } from '../content/move-to-trash.ts';
 
@@ -35,7 +35,7 @@ export async function resolveConflict(
 async function settleSending(context: MirrorContext, { item, copy }: Conflict): Promise<void> {
   const isOpen = (): boolean => [item, copy].some(id => context.journal.intents.isOpen(id));
   if (!isOpen()) return;
-  await recover(context);
+  await recoverMirror(context);
   if (isOpen())
     throw new FaultError({
       kind: 'bad-request',

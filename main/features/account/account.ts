@@ -8,7 +8,7 @@ import { baseUrlOf, rememberedService } from '../../engine/account/account.ts';
 import { learnedCapabilities } from '../../engine/context/capabilities.ts';
 import { credentialOf, credentialText } from '../../engine/account/credential.ts';
 import { findAuthorizer, revoke } from '../../remote/account/oauth.ts';
-import { enter, AmbiguousOrganization } from './sign-in/finish-sign-in.ts';
+import { finishSignIn, AmbiguousOrganization } from './sign-in/finish-sign-in.ts';
 import { invitationHandlers } from './invitations.ts';
 import { keyEnd, setKeyEnd } from '../../items/signed-in-person.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -53,7 +53,7 @@ async function signIn(
   // An HTTP header cannot hold such a key: the request would fail as if the service could not be reached.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new FaultError({ kind: 'bad-request', detail: signInTexts.notAKey });
   try {
-    return await enter(context, { baseUrl, credential: { kind: 'key', key }, store, organization });
+    return await finishSignIn(context, { baseUrl, credential: { kind: 'key', key }, store, organization });
   } catch (error) {
     if (!(error instanceof AmbiguousOrganization)) throw error;
     return { name: 'which-organization', organizations: [...error.names] };

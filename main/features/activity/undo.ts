@@ -9,7 +9,7 @@ import { openItems } from '../../engine/loop/open-items.ts';
 import { itemOfSubject } from '../../engine/context/retry.ts';
 import { readSettings } from '../../engine/context/settings.ts';
 import { remoteDescendants } from '../../remote/act/removals.ts';
-import { undo } from '../../engine/answers/undo.ts';
+import { undoEntry } from '../../engine/answers/undo.ts';
 import type { HistoryEntry } from '../../journal/records/history.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -83,7 +83,7 @@ async function undoOne(context: AppContext, id: string | null): Promise<UndoneIn
   if (happening === null) throw badRequest(undoTexts.unknown(wanted));
   const mirror = journal.mirrors.get(happening.mirror);
   if (mirror === null) throw badRequest(undoTexts.notMirrored);
-  const text = await undo(await engine.context(mirror), happening);
+  const text = await undoEntry(await engine.context(mirror), happening);
   return { id: wanted, mirror: mirror.id, path: happening.path, text };
 }
 

@@ -10,7 +10,7 @@ import type { Ruling } from '../../core/policy/ignore.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/policy/online-only.ts';
 import type { Rules } from '../../core/plan/plan.ts';
-import { explain, type Explanation } from '../../core/plan/explain-item.ts';
+import { explainItem, type Explanation } from '../../core/plan/explain-item.ts';
 import { unseenFolders } from '../../remote/observe/refused-folders.ts';
 import { openItems, shownPause } from '../../engine/loop/open-items.ts';
 import { stuckText } from '../../engine/context/unsent-bytes.ts';
@@ -39,7 +39,7 @@ function whyOf(context: Context, { mirror, path, kind }: AskedPath): WhyInfo {
   const problem = item === null ? null : journal.problems.get(mirror.id, subjectOf(item.id));
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
   const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(context) };
-  const why = item === null ? null : explain(tree, item.id, rules);
+  const why = item === null ? null : explainItem(tree, item.id, rules);
   const reasons = [
     ...wholeReasons(context, mirror.id),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),

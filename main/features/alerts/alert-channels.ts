@@ -87,7 +87,7 @@ interface Sent {
 type Edges = Pick<World, 'clock' | 'http' | 'programs'>;
 
 /** Delivers a message through a channel, once, within the configured time. @throws only the signal's reason. */
-export async function send(
+export async function deliver(
   edges: Edges,
   settings: KeptSettings,
   {

@@ -52,7 +52,7 @@ export function writeRecords(facts: Facts, records: AlertRecords): void {
 }
 
 /** Updates the records with the causes that hold now: raises new ones, resolves those that are over. */
-export function followed(
+export function updateRecords(
   records: AlertRecords,
   causes: readonly Cause[],
   { now, newId }: { readonly now: number; readonly newId: () => string },
@@ -94,7 +94,7 @@ export function nextMessage(records: AlertRecords, channel: AlertChannel): DueMe
 }
 
 /** Marks a message as delivered by a channel. */
-export function taken(
+export function markDelivered(
   records: AlertRecords,
   { event, record: { id } }: DueMessage,
   channel: AlertChannel,
@@ -107,7 +107,7 @@ function withTold(one: AlertRecord, channel: AlertChannel, count: 0 | 1 | 2): Al
 }
 
 /** The alerts as the contract shows them, newest first. @param channels those that are set up. */
-export function shown(records: AlertRecords, channels: readonly AlertChannel[]): Alert[] {
+export function alertsOf(records: AlertRecords, channels: readonly AlertChannel[]): Alert[] {
   return records.toReversed().map(one => ({
     id: one.id,
     cause: one.cause,

@@ -13,15 +13,15 @@ import { Causes } from './causes.ts';
 import {
   type AlertRecord,
   type Cause,
-  followed,
+  updateRecords,
   nextMessage,
   readRecords,
-  shown,
-  taken,
+  alertsOf,
+  markDelivered,
   withoutChannels,
   writeRecords,
 } from './alert-records.ts';
-import { changeSettings, channelsOf, readSettings, send, shownSettings } from './alert-channels.ts';
+import { changeSettings, channelsOf, readSettings, deliver, shownSettings } from './alert-channels.ts';
 
 /** Another source of causes, such as the drop zones: those that hold now. */
 type CauseSource = () => readonly Cause[] | Promise<readonly Cause[]>;
@@ -59,7 +59,7 @@ export class Alerts {
     return {
       'alerts.list': async ({ all }) => {
         const channels = channelsOf(await readSettings(world.dataFiles));
-        return shown(this.#records, channels).filter(({ solvedAt }) => all || solvedAt === null);
+        return alertsOf(this.#records, channels).filter(({ solvedAt }) => all || solvedAt === null);
       },
       'alerts.settings': async () => shownSettings(await readSettings(world.dataFiles)),
       'alerts.set': async ({ wish, dryRun }) => {
@@ -78,7 +78,7 @@ export class Alerts {
         const { signal } = this.#over;
         return Promise.all(
           channelsOf(settings).map(async channel => {
-            return { channel, ...(await send(world, settings, { channel, message, signal })) };
+            return { channel, ...(await deliver(world, settings, { channel, message, signal })) };
           }),
         );
       },
@@ -124,7 +124,7 @@ export class Alerts {
     const before = this.#records;
     const now = world.clock.now();
     const after = withoutChannels(
-      followed(before, [...own, ...others.flat()], { now, newId: () => world.random.uuid() }),
+      updateRecords(before, [...own, ...others.flat()], { now, newId: () => world.random.uuid() }),
       missing,
     );
     if (JSON.stringify(after) === JSON.stringify(before)) return;
@@ -169,8 +169,8 @@ export class Alerts {
     if (due === null || this.#over.signal.aborted) return 'nothing';
     const message = this.#messageOf(due.record, due.event);
     try {
-      const { arrived } = await send(world, settings, { channel, message, signal: this.#over.signal });
-      if (arrived) writeRecords(journal.facts, taken(this.#records, due, channel));
+      const { arrived } = await deliver(world, settings, { channel, message, signal: this.#over.signal });
+      if (arrived) writeRecords(journal.facts, markDelivered(this.#records, due, channel));
       else world.log.info('alert.not-told', { channel, cause: message.cause });
       return arrived ? 'taken' : 'failed';
     } catch (error) {

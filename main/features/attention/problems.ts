@@ -19,7 +19,7 @@ import {
   itemOfSubject,
   problemsIn,
   retryNow,
-  skip,
+  skipUntilChanged,
 } from '../../engine/context/retry.ts';
 import { sendOnTop, acceptOlderHead } from '../../engine/content/older-heads.ts';
 import { allowSendingAgain } from '../../remote/observe/service-set-back.ts';
@@ -90,7 +90,7 @@ export function problemHandlers(
         if (stopped(context).some(mirror => mirror.id === id)) throw badRequest(problemTexts.mirrorStopped(id));
         const problem = all(context).find(one => problemId(one) === id);
         if (problem === undefined) throw badRequest(problemTexts.unknown(id));
-        skip(journal, problem);
+        skipUntilChanged(journal, problem);
       }),
   };
 }

@@ -10,7 +10,7 @@ import type { PinnedFiles } from '../../items/pinned/pinned.ts';
 import type { LibraryBrowsing } from '../library/browsing.ts';
 import { libraryFolders, libraryHead } from '../library/library-header.ts';
 import { baseSource, librarySource, type FolderFacts, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
-import { folded, type Line, type List, Lists } from './lists.ts';
+import { foldForSearch, type Line, type List, Lists } from './lists.ts';
 import { FolderInsides } from './folder-inside.ts';
 import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -112,8 +112,8 @@ function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Ou
       lines,
       lines.findIndex(({ id }) => id === wanted.id),
     );
-  const prefix = folded(wanted.prefix);
-  const begins = ({ name }: Line): boolean => folded(name).startsWith(prefix);
+  const prefix = foldForSearch(wanted.prefix);
+  const begins = ({ name }: Line): boolean => foldForSearch(name).startsWith(prefix);
   const after = lines.findIndex((line, at) => at >= wanted.after && begins(line));
   return lineAt(lines, after === -1 ? lines.findIndex(begins) : after);
 }

@@ -77,8 +77,8 @@ export class Lists {
   }
 
   #listOf<L extends Line>(sorted: readonly L[], filter: string, before: List<L> | undefined): List<L> {
-    const sought = folded(filter);
-    const lines = sought === '' ? sorted : sorted.filter(({ name }) => folded(name).includes(sought));
+    const sought = foldForSearch(filter);
+    const lines = sought === '' ? sorted : sorted.filter(({ name }) => foldForSearch(name).includes(sought));
     const isSame = before?.lines.length === lines.length && lines.every((line, at) => line.id === before.lines[at]?.id);
     const firstFile = lines.findIndex(({ kind }) => kind === 'file');
     return {
@@ -102,7 +102,7 @@ export class Lists {
 }
 
 /** Folds a text for searching: ignores case and accents. */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   const plain = text.toLowerCase();
   return /^[ -~]*$/.test(plain) ? plain : plain.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
 }

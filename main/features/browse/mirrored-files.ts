@@ -13,14 +13,14 @@ import { dehydrateFile, setFolderOnlineOnly, hydrateFile } from '../../local/act
 import { thingsOf } from '../../items/resolve-id.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './folder-notes.ts';
-import { gone } from './places.ts';
+import { goneFault } from './places.ts';
 
 /** Files in the mirrored folders, from the journal: works offline. */
 export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> {
   return {
     'files.list': ({ mirror: id, folder }) => {
       const mirror = context.journal.mirrors.get(id as MirrorId);
-      if (mirror === null) return Promise.reject(gone('This mirrored folder is no longer set up.'));
+      if (mirror === null) return Promise.reject(goneFault('This mirrored folder is no longer set up.'));
       return Promise.resolve(
         folderView(context, mirror, folder === null ? mirror.rootItem : (Number(folder) as ItemId)),
       );
@@ -31,7 +31,7 @@ export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> 
 function folderView(context: AppContext, mirror: Mirror, folder: ItemId): FolderView {
   const { journal } = context;
   const item = journal.items.get(folder);
-  if (item === null || item.kind !== 'folder') throw gone('This folder is no longer there.');
+  if (item === null || item.kind !== 'folder') throw goneFault('This folder is no longer there.');
   const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
   context.engine.noteShownFiles(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));

@@ -50,11 +50,11 @@ function libraryId(id: string | null): LibraryPlace {
 
 function mirrorPlace(journal: Journal, id: string, folder: string | null): Known {
   const mirror = journal.mirrors.get(id as MirrorId);
-  if (mirror === null) throw gone(browseTexts.noFolder);
+  if (mirror === null) throw goneFault(browseTexts.noFolder);
   const number = folder === null ? mirror.rootItem : (Number(folder) as ItemId);
   const item = Number.isSafeInteger(number) ? journal.items.get(number) : null;
   if (item === null || item.kind !== 'folder' || journal.items.mirrorOf(item.id) !== mirror.id)
-    throw gone(browseTexts.goneItem);
+    throw goneFault(browseTexts.goneItem);
   return { kind: 'mirror', mirror, folder: item };
 }
 
@@ -183,6 +183,6 @@ function nameIn(journal: Journal, organization: string, id: ServiceId): string {
 }
 
 /** A refusal because something is gone. @param message a whole sentence. */
-export function gone(message: string): FaultError {
+export function goneFault(message: string): FaultError {
   return new FaultError({ kind: 'gone', messages: [message] });
 }

@@ -33,7 +33,7 @@ export async function tasksPage(
     const sought = search.trim();
     const found = sought === '' ? told : await foundTasks(chat, { line, status, sought });
     const hasMore = sought === '' && hasNextPage === true;
-    return { tasks: found.map(task => standing(chat, task)), hasMore, isFresh: true, at: isoTime(at) };
+    return { tasks: found.map(task => withLocalState(chat, task)), hasMore, isFresh: true, at: isoTime(at) };
   } catch (error) {
     if (!isFault(error, 'offline', 'busy', 'failing')) throw error;
     const known = kept.list();
@@ -41,7 +41,7 @@ export async function tasksPage(
     const tasks = known.tasks.filter(task => fits(task, status, search));
     const here = tasks.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const hasMore = tasks.length > page * PAGE_SIZE;
-    return { tasks: here.map(task => standing(chat, task)), hasMore, isFresh: false, at: isoTime(known.at) };
+    return { tasks: here.map(task => withLocalState(chat, task)), hasMore, isFresh: false, at: isoTime(known.at) };
   }
 }
 
@@ -85,7 +85,7 @@ export async function openTask(chat: Chat, id: string, before: string | null): P
     // Notify only on this change: a client that polls on notifications would loop otherwise.
     if (wasReady) chat.tell();
     const next = page.hasMore === false ? null : (page.nextCursor ?? null);
-    return { task: standing(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
+    return { task: withLocalState(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
   } catch (error) {
     return openKept(chat, id, { before, error });
   }
@@ -104,7 +104,7 @@ function openKept(
   const known = before === null ? kept.opened(id) : null;
   if (known === null || !isFault(error, 'offline', 'busy', 'failing')) throw error;
   const { task, messages, at } = known;
-  return { task: standing(chat, task), messages: [...messages], before: null, isFresh: false, at: isoTime(at) };
+  return { task: withLocalState(chat, task), messages: [...messages], before: null, isFresh: false, at: isoTime(at) };
 }
 
 /** Turns "gone" and "not allowed" into one message; other faults stay. */
@@ -113,7 +113,7 @@ export function notAvailable(error: unknown): unknown {
 }
 
 /** Adds local state to a task. */
-export function standing({ outbox, replies, drafts }: Chat, task: ToldTask): ChatTask {
+export function withLocalState({ outbox, replies, drafts }: Chat, task: ToldTask): ChatTask {
   const awaited = replies.awaited.all().find(each => each.task === task.id);
   const since = awaited?.since ?? null;
   const quiet = { ...task, since: null };

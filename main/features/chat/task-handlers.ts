@@ -5,7 +5,7 @@ import { chatTexts as texts } from '../../../shared/features/chat/text.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { Chat } from './chat-state.ts';
-import { tasksLine, notAvailable, standing } from './read-task.ts';
+import { tasksLine, notAvailable, withLocalState } from './read-task.ts';
 import { toldAttachment, toldTask } from './task-cache.ts';
 
 type ChangeCall =
@@ -44,7 +44,7 @@ function change(
     const { kept, context } = chat;
     context.journal.transaction(() => kept.listed([told], kept.list()?.at ?? context.world.clock.now()));
     chat.tell();
-    return standing(chat, told);
+    return withLocalState(chat, told);
   });
 }
 

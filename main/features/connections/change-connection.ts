@@ -17,7 +17,7 @@ interface Which {
 }
 
 /** Adds a connection. If the answer is lost, it is identified as the one that was not listed before. */
-export async function add(line: Line, wanted: Input<'connections.add'>): Promise<ConnectionInfo> {
+export async function addConnection(line: Line, wanted: Input<'connections.add'>): Promise<ConnectionInfo> {
   const { scope, name, url, headers, enabled, connect } = wanted;
   refuseSecretsIn(url);
   refuseHeaders(headers);
@@ -45,7 +45,7 @@ export async function add(line: Line, wanted: Input<'connections.add'>): Promise
 }
 
 /** Changes the given fields only, so that concurrent changes of others are kept. */
-export async function edit(
+export async function editConnection(
   line: Line,
   { seen, change, ...which }: Input<'connections.edit'>,
 ): Promise<Output<'connections.edit'>> {
@@ -79,7 +79,7 @@ export async function edit(
 }
 
 /** Archives a connection. Succeeds if another client archived it first. */
-export async function remove(line: Line, { id, scope }: Which): Promise<null> {
+export async function archiveConnection(line: Line, { id, scope }: Which): Promise<null> {
   const isThere = (all: readonly ConnectionInfo[]): boolean =>
     all.some(each => each.id === id && each.archivedAt === null);
   // For a connection that is not listed, "removed" would be wrong: it may never have been visible.
@@ -123,7 +123,7 @@ const probeAnswer = z.object({
 });
 
 /** Has the service query the connection for its tools, and reads it again. */
-export async function probe(line: Line, which: Which): Promise<Output<'connections.probe'>> {
+export async function probeConnection(line: Line, which: Which): Promise<Output<'connections.probe'>> {
   const { id, scope } = which;
   await current(line, which);
   const answer = await calls.probeConnection(

@@ -11,13 +11,20 @@ import { calls } from '../../remote/api/calls.ts';
 import { changeAndRead } from '../../items/change-and-verify.ts';
 import { activeOrganization } from '../../items/current-organization.ts';
 import type { Authorizations } from './authorize.ts';
-import { add, edit, probe, remove, setDefault, setEnabled } from './change-connection.ts';
 import {
-  browse,
-  catalogue,
+  addConnection,
+  editConnection,
+  probeConnection,
+  archiveConnection,
+  setDefault,
+  setEnabled,
+} from './change-connection.ts';
+import {
+  browseRegistry,
+  listProviders,
   connectionsIn,
-  inventory,
-  listed,
+  allConnections,
+  listConnections,
   providerAt,
   type VersionedProvider,
 } from './read-connection.ts';
@@ -34,16 +41,16 @@ export function connectionHandlers(
     return inWords(line, () => work(line));
   };
   return {
-    'connections.list': wanted => within(line => listed(line, wanted)),
-    'connections.catalogue': () => within(catalogue),
-    'connections.browse': wanted => within(line => browse(line, wanted)),
-    'connections.inventory': () => within(inventory),
-    'connections.add': wanted => within(line => add(line, wanted)),
-    'connections.edit': wanted => within(line => edit(line, wanted)),
-    'connections.remove': which => within(line => remove(line, which)),
+    'connections.list': wanted => within(line => listConnections(line, wanted)),
+    'connections.catalogue': () => within(listProviders),
+    'connections.browse': wanted => within(line => browseRegistry(line, wanted)),
+    'connections.inventory': () => within(allConnections),
+    'connections.add': wanted => within(line => addConnection(line, wanted)),
+    'connections.edit': wanted => within(line => editConnection(line, wanted)),
+    'connections.remove': which => within(line => archiveConnection(line, which)),
     'connections.setDefault': which => within(line => setDefault(line, which)),
     'connections.setEnabled': wanted => within(line => setEnabled(line, wanted)),
-    'connections.probe': which => within(line => probe(line, which)),
+    'connections.probe': which => within(line => probeConnection(line, which)),
     'connections.setPolicy': wanted => within(line => setPolicy(line, wanted)),
     'connections.authorize': wish => within(() => authorizations.begin(wish)),
     'connections.outcome': ({ ticket }) => within(() => authorizations.outcome(ticket)),

@@ -38,7 +38,7 @@ export function scopeQuery(scope: string | null): Pick<Query, 'scope'> {
 }
 
 /** The connections as the contract shows them. @throws FaultError. */
-export async function listed(
+export async function listConnections(
   line: Line,
   { scope, archived }: Input<'connections.list'>,
 ): Promise<Output<'connections.list'>> {
@@ -52,7 +52,7 @@ export async function listed(
 }
 
 /** Providers that can be connected. A service without connections answers 404. */
-export async function catalogue(line: Line): Promise<ProviderList> {
+export async function listProviders(line: Line): Promise<ProviderList> {
   try {
     return { isThere: true, providers: (await providersOf(line)).map(({ info }) => info) };
   } catch (error) {
@@ -81,7 +81,7 @@ export async function providerAt(line: Line, id: string): Promise<VersionedProvi
 }
 
 /** A page of the public registry. */
-export async function browse(
+export async function browseRegistry(
   line: Line,
   { search, cursor }: Input<'connections.browse'>,
 ): Promise<Output<'connections.browse'>> {
@@ -102,7 +102,7 @@ export async function browse(
 }
 
 /** Connections of all members, for owners and admins; a service may not offer it. */
-export async function inventory(line: Line): Promise<Output<'connections.inventory'>> {
+export async function allConnections(line: Line): Promise<Output<'connections.inventory'>> {
   try {
     const all = await calls.listConnectionInventory(line, {});
     return {

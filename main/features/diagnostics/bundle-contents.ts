@@ -11,7 +11,7 @@ import { entryOf } from '../activity/activity.ts';
 import { readNetwork } from '../settings/network.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { lineOf } from './log-lines.ts';
-import { cleaned, type Redactor } from './redact.ts';
+import { redactValue, type Redactor } from './redact.ts';
 
 const MOST_HAPPENINGS = 500;
 const MOST_LOOKS = 100;
@@ -26,9 +26,9 @@ export async function bundleContents(
   { at, showsNames, health }: { readonly at: string; readonly showsNames: boolean; readonly health: Health },
 ): Promise<ReadonlyMap<string, string>> {
   const { journal, settings } = context;
-  const json = (value: unknown): string => `${JSON.stringify(cleaned(value, redactor), null, 2)}\n`;
+  const json = (value: unknown): string => `${JSON.stringify(redactValue(value, redactor), null, 2)}\n`;
   const lines = (values: readonly unknown[]): string =>
-    values.map(value => `${JSON.stringify(cleaned(value, redactor))}\n`).join('');
+    values.map(value => `${JSON.stringify(redactValue(value, redactor))}\n`).join('');
   const network = readNetwork(journal);
   return new Map([
     ['about.txt', redactor.secrets(aboutText(settings.version, at, showsNames))],

@@ -144,7 +144,7 @@ interface Where {
 }
 
 /** Redacts a value for a file of the bundle, each text according to its field. */
-export function cleaned(value: unknown, redactor: Redactor): unknown {
+export function redactValue(value: unknown, redactor: Redactor): unknown {
   return clean(value, redactor, { field: '', depth: 0, names: [] });
 }
 

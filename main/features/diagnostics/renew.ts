@@ -25,7 +25,7 @@ const BEGINS_WITHIN_MS = 5 * SECOND;
  * side, and equal files are joined without a transfer. A copy of the record is saved first; without it nothing is done.
  * The reset is one transaction, so a crash leaves the old record or the new one. @throws FaultError.
  */
-export async function renew(context: Context, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
+export async function resetRecord(context: Context, { id }: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { engine, journal, world } = context;
   const files = journal.items.countResting(id);
   work.progress(0, null);

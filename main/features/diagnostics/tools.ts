@@ -5,8 +5,8 @@ import { toolTexts as texts } from '../../../shared/features/diagnostics/text.ts
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { rebuildDry } from './rebuild.ts';
-import { renew } from './renew.ts';
-import { type ToolWork, verify } from './verify.ts';
+import { resetRecord } from './renew.ts';
+import { type ToolWork, verifyMirror } from './verify.ts';
 
 /** Windows are told of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
@@ -16,9 +16,9 @@ const MOST_FINDINGS = 10_000;
 const TOOLS: {
   readonly [T in ToolName]: (context: AppContext, mirror: Mirror, work: ToolWork) => Promise<readonly string[]>;
 } = {
-  verify,
+  verify: verifyMirror,
   rebuild: rebuildDry,
-  renew,
+  renew: resetRecord,
 };
 
 /** Runs one tool at a time. Tools can be stopped at any point without leaving work half done. */

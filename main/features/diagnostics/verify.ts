@@ -35,7 +35,7 @@ interface Tally {
  * Reads every file of a mirror, compares its bytes with the record, and the record with the service's listings. Reads
  * only, and downloads nothing. @returns summary sentences. @throws FaultError when the folder is lost.
  */
-export async function verify(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
+export async function verifyMirror(context: AppContext, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
   const { journal, world } = context;
   const scan = await world.disk.scan(mirror.root, new Map());
   const known = recordedHere(journal.items.tree(mirror.id, mirror.rootItem));

@@ -4,7 +4,7 @@ import { isFault } from '../../engine/context/mirror-context.ts';
 import type { Disk } from '../../ports/disk.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import type { Target } from './drop-target.ts';
-import { receive } from './incoming-bytes.ts';
+import { passOn } from './incoming-bytes.ts';
 
 /** The bytes of one file on their way in. */
 export interface Incoming {
@@ -48,7 +48,7 @@ export async function addLocalFile(
   const folder = await target.makeFolders(names.slice(0, -1));
   const staging = await disk.stage(target.root, staged);
   try {
-    const sizeBytes = await receive(incoming, chunk => staging.write(chunk));
+    const sizeBytes = await passOn(incoming, chunk => staging.write(chunk));
     await staging.finish();
     const arrived = (at: string): void => record.arrived(at, sizeBytes);
     const name = await placeFree(disk, target, { staged, folder, planned: names.at(-1) ?? '', own, arrived });

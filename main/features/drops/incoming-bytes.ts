@@ -85,7 +85,7 @@ interface ComingFile {
 }
 
 /** Passes on a file piece by piece. @returns the number of bytes. @throws FaultError when it ends too early. */
-export async function receive(
+export async function passOn(
   { sizeBytes, chunks }: ComingFile,
   write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<number> {

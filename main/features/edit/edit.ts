@@ -6,17 +6,17 @@ import type { AgreedNow, MoveQuestion } from '../../../shared/features/sharing/a
 import type { PathQuestion } from '../../../shared/features/edit/path-question.ts';
 import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { CONSENT_MS, isAgreed } from '../../core/policy/audience.ts';
-import { plain } from '../../remote/act/audience.ts';
+import { withoutDetails } from '../../remote/act/audience.ts';
 import { knownPath } from '../../items/resolve-path.ts';
 import { itemAt, nameOf } from '../../items/local/local-path.ts';
 import { serviceOf, type Thing, thingOf, thingsOf } from '../../items/resolve-id.ts';
 import type { AppContext } from '../../items/app-context.ts';
-import { clearFolder, newFolder, relocate, type Relocated, rename } from './relocate.ts';
+import { clearFolder, newFolder, moveItem, type Relocated, renameItem } from './relocate.ts';
 import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from '../../items/local/remove-local.ts';
 import { type TargetFolder, targetFolderOf } from '../../items/target-folder.ts';
-import { readersOf, weigh } from './weigh-removal.ts';
+import { readersOf, weighRemoval } from './weigh-removal.ts';
 
 type Section =
   | 'files.identify'
@@ -38,11 +38,11 @@ export function actingHandlers(context: AppContext): Pick<Handlers, Section> {
   return {
     'files.identify': question => identified(context, question),
     'files.newFolder': ({ place, name }) => changing(context, () => newFolder(context, place, name)),
-    'files.rename': ({ id, name }) => changing(context, () => rename(context, thingOf(journal, id), name)),
+    'files.rename': ({ id, name }) => changing(context, () => renameItem(context, thingOf(journal, id), name)),
     'files.move': ({ ids, to, agreed }) =>
       changing(context, () => moveAll(context, ids, { to: targetFolderOf(journal, to), agreed })),
     'files.clearFolder': ({ ids }) => changing(context, () => each(context, ids, thing => clearFolder(context, thing))),
-    'files.weigh': async ({ ids }) => weigh(context, thingsOf(journal, ids)),
+    'files.weigh': async ({ ids }) => weighRemoval(context, thingsOf(journal, ids)),
     'files.readers': async ({ id }) => {
       const names = await readersOf(context, thingOf(journal, id));
       return { names: names === null ? null : [...names] };
@@ -81,12 +81,12 @@ async function moveAll(
       return { done: [], left: [], question: questionOf(folder, change), loses: null, less: null };
   let question: MoveQuestion | null = null;
   const { done, left } = await each(context, ids, async thing => {
-    const moved = await relocate(context, thing, { to, agreed });
+    const moved = await moveItem(context, thing, { to, agreed });
     if ('path' in moved) return moved;
     question = moved;
     return null;
   });
-  return { done, left, question, loses: plain(change?.loses ?? null), less: outlook?.effects.loses ?? null };
+  return { done, left, question, loses: withoutDetails(change?.loses ?? null), less: outlook?.effects.loses ?? null };
 }
 
 /** Processes items one by one; failures are listed and the rest continues. Null ends at once. */

@@ -8,7 +8,7 @@ import {
   type Move,
   type MoveOutlook,
   outlookOf,
-  plain,
+  withoutDetails,
   nullIfRefused,
 } from '../../remote/act/audience.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -66,7 +66,7 @@ export async function audienceIfReached(
 
 /** The question to ask before a move, unless the person has agreed. */
 export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'gains'>): MoveQuestion {
-  return { folder, who: plain(gains) };
+  return { folder, who: withoutDetails(gains) };
 }
 
 /** The service's id of a folder, or of its nearest ancestor that the service has. */

@@ -38,7 +38,7 @@ export interface Relocated {
  * Moves one item: on the disk if it is local and stays in its mirror, so that it works offline and the engine applies
  * it; else at the service. Never overwrites. @returns a question instead, before anything is moved. @throws FaultError.
  */
-export async function relocate(
+export async function moveItem(
   context: AppContext,
   thing: Thing,
   { to, agreed }: Relocation,
@@ -57,7 +57,7 @@ export async function relocate(
 }
 
 /** Renames one item in its folder. @throws FaultError. */
-export async function rename(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
+export async function renameItem(context: AppContext, thing: Thing, name: string): Promise<Relocated> {
   if (thing.where === 'mirror') {
     mustBeMovable(thing);
     const to = folderAround(context, thing);

@@ -20,7 +20,7 @@ import { baseVersion } from '../../remote/act/removals.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 
 /** What a removal would include, from the records: works offline, except for what only the service knows. */
-export async function weigh(context: AppContext, things: readonly Thing[]): Promise<Weight> {
+export async function weighRemoval(context: AppContext, things: readonly Thing[]): Promise<Weight> {
   const { journal } = context;
   // GAP: a UUID alone does not tell a file from a folder, and checking would need the service.
   const mirrored = things.filter(thing => thing.where === 'mirror');

@@ -10,7 +10,7 @@ import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
 import { isInside, isSamePath } from '../../core/names/local-paths.ts';
 import { hasRoom, reserveBytes } from '../../core/policy/disk-reserve.ts';
-import { pauseOf, resume } from '../../engine/limits/pauses.ts';
+import { pauseOf, resumeMirror } from '../../engine/limits/pauses.ts';
 import type { Pause } from '../../engine/limits/pauses.ts';
 import { listUnlisted } from '../../engine/recover/trash-keeping.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -219,7 +219,7 @@ export async function letGo(context: AppContext, mirror: Mirror, emptied: readon
   journal.transaction(() => {
     journal.mirrors.remove(id);
     journal.items.removeMirror(id);
-    resume(journal, id);
+    resumeMirror(journal, id);
   });
   const tell = (error: unknown): void =>
     world.log.info('mirror.unmark-failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });

@@ -2,7 +2,7 @@ import { badRequest } from '../../../shared/fault.ts';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { MirrorId } from '../../../shared/ids.ts';
 import { pauseTexts } from '../../../shared/features/status/pauses-text.ts';
-import { pause, pauseOf, pauseOfAll, resume } from '../../engine/limits/pauses.ts';
+import { pauseMirror, pauseOf, pauseOfAll, resumeMirror } from '../../engine/limits/pauses.ts';
 import type { AppContext } from '../../items/app-context.ts';
 
 /** Pausing and resuming. */
@@ -12,7 +12,7 @@ export function pauseHandlers(context: AppContext): Pick<Handlers, 'sync.pause' 
       const { journal, world } = context;
       const until = input?.untilMs ?? null;
       if (until !== null && until <= world.clock.now()) throw badRequest(pauseTexts.over);
-      pause(journal.facts, mirrorOf(context, input?.mirror ?? null), { until });
+      pauseMirror(journal.facts, mirrorOf(context, input?.mirror ?? null), { until });
       context.changed();
       return null;
     },
@@ -37,7 +37,7 @@ function goOn({ journal, world }: AppContext, mirror: MirrorId | null): void {
   const now = world.clock.now();
   const isPaused = mirror !== null && pauseOf(journal.facts, mirror, now) !== null;
   if (isPaused && pauseOfAll(journal.facts, now) !== null) throw badRequest(pauseTexts.allPaused);
-  resume(journal, mirror);
+  resumeMirror(journal, mirror);
 }
 
 function mirrorOf({ journal }: AppContext, id: string | null): MirrorId | null {

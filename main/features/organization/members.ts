@@ -54,7 +54,7 @@ export async function setRole(
 }
 
 /** Ends a membership. Succeeds if another client ended it first. */
-export async function remove(context: AppContext, looked: Looked): Promise<Members> {
+export async function endMembership(context: AppContext, looked: Looked): Promise<Members> {
   const here = await activeOrganization(context);
   const before = await readMembers(context, here);
   const old = sameAsSeen(before, looked);
@@ -132,7 +132,7 @@ export async function openInvitations(context: AppContext): Promise<Invitations>
 }
 
 /** Invites a person. @throws FaultError, also `bad-request` when a pending invitation exists. */
-export async function invite(
+export async function invitePerson(
   context: AppContext,
   { email, role }: { readonly email: string; readonly role: GivenOrganizationRole },
 ): Promise<Invitations> {
@@ -152,7 +152,7 @@ export async function invite(
 }
 
 /** Sends an invitation again. */
-export async function resend(context: AppContext, id: string): Promise<Invitations> {
+export async function resendInvitation(context: AppContext, id: string): Promise<Invitations> {
   const here = await activeOrganization(context);
   const old = (await readInvitations(here)).find(each => each.id === id);
   if (old === undefined) throw badRequest(texts.invitationGone);
@@ -170,7 +170,7 @@ export async function resend(context: AppContext, id: string): Promise<Invitatio
 }
 
 /** Cancels an invitation. Without the service's confirmation, one that is no longer open may have been accepted. */
-export async function cancel(context: AppContext, id: string): Promise<Invitations> {
+export async function cancelInvitation(context: AppContext, id: string): Promise<Invitations> {
   const here = await activeOrganization(context);
   if (!(await readInvitations(here)).some(each => each.id === id)) throw badRequest(texts.invitationGone);
   let wasTaken = false;

@@ -9,7 +9,16 @@ import { changeAndRead, type SeenChange } from '../../items/change-and-verify.ts
 import { orNull } from '../../items/or-null.ts';
 import { type ActiveOrganization, inWords, activeOrganization } from '../../items/current-organization.ts';
 import { thingsOf } from './named-things.ts';
-import { cancel, findPeople, invite, membersOf, openInvitations, remove, resend, setRole } from './members.ts';
+import {
+  cancelInvitation,
+  findPeople,
+  invitePerson,
+  membersOf,
+  openInvitations,
+  endMembership,
+  resendInvitation,
+  setRole,
+} from './members.ts';
 
 type OrganizationCall = keyof Handlers & `organization.${string}`;
 
@@ -24,11 +33,11 @@ export function organizationHandlers(context: AppContext): Pick<Handlers, Organi
     'organization.members': () => inWords(() => membersOf(context)),
     'organization.find': ({ query }) => inWords(() => findPeople(context, query)),
     'organization.setRole': wanted => inWords(() => setRole(context, wanted)),
-    'organization.removeMember': looked => inWords(() => remove(context, looked)),
+    'organization.removeMember': looked => inWords(() => endMembership(context, looked)),
     'organization.invitations': () => inWords(() => openInvitations(context)),
-    'organization.invite': wanted => inWords(() => invite(context, wanted)),
-    'organization.resendInvitation': ({ id }) => inWords(() => resend(context, id)),
-    'organization.cancelInvitation': ({ id }) => inWords(() => cancel(context, id)),
+    'organization.invite': wanted => inWords(() => invitePerson(context, wanted)),
+    'organization.resendInvitation': ({ id }) => inWords(() => resendInvitation(context, id)),
+    'organization.cancelInvitation': ({ id }) => inWords(() => cancelInvitation(context, id)),
     'organization.files': wanted => inWords(() => filesPage(context, wanted)),
     'organization.things': wanted => inWords(() => thingsOf(context, wanted)),
   };

@@ -8,7 +8,7 @@ import { refusalTexts } from '../../../shared/features/edit/text.ts';
 import { searchTexts } from '../../../shared/features/search/text.ts';
 import { dayStart, isoTime } from '../../core/calendar.ts';
 import type { Item } from '../../core/item.ts';
-import { isEmpty, plain, readQuery } from '../../core/search/search-query.ts';
+import { isEmpty, comparableText, readQuery } from '../../core/search/search-query.ts';
 import type { QueryTrouble, SearchQuery } from '../../core/search/search-query.ts';
 import { withoutFileIds } from '../../../shared/text/without-file-ids.ts';
 import { partsOfHtml, snippetOf } from '../../core/search/snippet.ts';
@@ -224,12 +224,12 @@ function firstOfEach(hits: readonly Hit[]): readonly Hit[] {
 
 /** Whether a result matched by name: its snippet only repeats the name. */
 function isByName(hit: Hit): boolean {
-  const text = plain(
+  const text = comparableText(
     partsOfHtml(hit.snippet)
       .map(part => part.text)
       .join(''),
   );
-  return text === '' || text === plain(hit.title);
+  return text === '' || text === comparableText(hit.title);
 }
 
 function foundThere(deps: SearchContext, hit: Hit): SearchFind {
@@ -266,14 +266,14 @@ async function whereIs(
 
 /** Whether a path has folders whose names contain the query's terms. */
 function isIn(path: string, { folders }: SearchQuery): boolean {
-  const names = plain(path).split(' / ');
+  const names = comparableText(path).split(' / ');
   return folders.every(folder => names.some(name => name.includes(folder)));
 }
 
 /** Checks name and place of the service's results against the filters; a conversation has neither. */
 function fits({ kind, name, place }: SearchFind, query: SearchQuery): boolean {
   if (kind === 'task') return query.types.length === 0 && query.folders.length === 0;
-  const ends = plain(name);
+  const ends = comparableText(name);
   const isType = query.types.every(type => type === 'file' || (type !== 'folder' && ends.endsWith(`.${type}`)));
   return isType && isIn(place?.path ?? '', query);
 }

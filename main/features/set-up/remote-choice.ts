@@ -31,7 +31,7 @@ export async function currentApi({ engine, journal }: AppContext): Promise<Servi
 }
 
 /** Counts a folder with everything below it. */
-export async function measure(context: AppContext, folder: string): Promise<FolderMeasure> {
+export async function measureFolder(context: AppContext, folder: string): Promise<FolderMeasure> {
   const api = await currentApi(context);
   let [files, folders, bytes] = [0, 0, 0];
   const isWhole = await walkRemote(api, folder as ServiceId, MOST_FOLDERS, seen => {

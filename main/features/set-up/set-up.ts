@@ -13,7 +13,7 @@ import {
   groundOf,
   localFolders,
   makePlace,
-  planned,
+  planFolders,
 } from '../../items/local/check-place.ts';
 import { type Compared, type ComparedFile, compareTrees } from '../../core/scan/compare-trees.ts';
 import { Ignoring } from '../../core/policy/ignore.ts';
@@ -21,7 +21,7 @@ import { toLocalName } from '../../core/names/local-names.ts';
 import { findFolder } from '../../items/remote-path.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 import type { Facts } from '../../journal/records/history.ts';
-import { currentApi, foldersIn, measure, walkRemote } from './remote-choice.ts';
+import { currentApi, foldersIn, measureFolder, walkRemote } from './remote-choice.ts';
 
 type SetUpCall = keyof Handlers & `setUp.${string}`;
 
@@ -57,13 +57,13 @@ export function setUpHandlers(context: AppContext): Pick<Handlers, SetUpCall> {
       context.changed();
       return Promise.resolve(null);
     },
-    'setUp.plan': input => planned(context, input),
+    'setUp.plan': input => planFolders(context, input),
     'setUp.defaultPlace': () => Promise.resolve({ path: defaultPlace(context) }),
     'setUp.checkPlace': ({ path }) => checkPlace(context, path),
     'setUp.localFolders': ({ path }) => localFolders(context, path),
     'setUp.makePlace': ({ path }) => makePlace(context, path),
     'setUp.folders': ({ parent }) => foldersIn(context, parent),
-    'setUp.measure': ({ folder }) => measure(context, folder),
+    'setUp.measure': ({ folder }) => measureFolder(context, folder),
     'setUp.preview': input => preview(context, input),
     'setUp.myFolder': async () => {
       const { engine } = context;

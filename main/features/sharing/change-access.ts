@@ -9,7 +9,7 @@ import { type Entry, keyOf } from './access-rows.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
 /** Shares an item. @throws FaultError, also `bad-request` when the service does not show it afterwards. */
-export async function add(
+export async function shareItem(
   context: AppContext,
   id: string,
   wanted: { readonly principal: SharePrincipal; readonly role: GivenRole },
@@ -40,7 +40,7 @@ export async function changeRole(
 }
 
 /** Removes an entry. Succeeds if another client removed it first. */
-export async function remove(context: AppContext, id: string, entry: string): Promise<SharingView> {
+export async function removeEntry(context: AppContext, id: string, entry: string): Promise<SharingView> {
   const subject = await subjectOf(context, id);
   try {
     await subject.unshare(entry);

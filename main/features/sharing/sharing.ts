@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/features/sharing/model.ts';
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import type { WiderFile as WiderThere } from '../../../shared/api/calls/sharing.ts';
-import { capital, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
+import { capitalized, everyoneIn, sharingTexts as texts } from '../../../shared/features/sharing/text.ts';
 import { calls } from '../../remote/api/calls.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { orNull } from '../../items/or-null.ts';
@@ -17,7 +17,7 @@ import { thingsOf } from '../../items/resolve-id.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { audienceOfAll } from '../edit/move-audience.ts';
 import { AccessSummaries } from './access-summaries.ts';
-import { add, changeRole, remove, stopInheriting } from './change-access.ts';
+import { shareItem, changeRole, removeEntry, stopInheriting } from './change-access.ts';
 import { keptViews, lookAt } from './read-access.ts';
 import { type Subject, subjectOf } from './shared-item.ts';
 
@@ -35,9 +35,9 @@ export function sharingHandlers(context: AppContext): Pick<Handlers, SharingCall
     'sharing.brief': ({ ids }) => briefs.of(ids),
     'sharing.look': ({ id }) => lookAt(context, id),
     'sharing.find': ({ id, query }) => find(context, id, query.trim()),
-    'sharing.add': ({ id, ...wanted }) => changed(add(context, id, wanted)),
+    'sharing.add': ({ id, ...wanted }) => changed(shareItem(context, id, wanted)),
     'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(context, id, entry, role)),
-    'sharing.remove': ({ id, entry }) => changed(remove(context, id, entry)),
+    'sharing.remove': ({ id, entry }) => changed(removeEntry(context, id, entry)),
     'sharing.stopInheriting': ({ id }) => changed(stopInheriting(context, id)),
     'sharing.wider': ({ id }) => widerIn(context, id),
     'sharing.narrow': ({ id, files }) => changed(narrow(context, id, files)),
@@ -125,7 +125,8 @@ async function listOf({ line, now }: Subject): Promise<WiderFile[]> {
 function fileOf({ id, name, folderId, folderName, wider }: Tolerant<WiderThere>): WiderFile {
   const folder = folderId === null || folderId === undefined ? null : { id: folderId, name: folderName ?? '' };
   const ways = (wider ?? []).map(({ principalType, displayName, email, role }) => ({
-    name: principalType === 'organization' ? capital(everyoneIn(displayName ?? null)) : (displayName ?? email ?? ''),
+    name:
+      principalType === 'organization' ? capitalized(everyoneIn(displayName ?? null)) : (displayName ?? email ?? ''),
     role: role ?? '',
   }));
   return { id, name: name ?? '', folder, ways };

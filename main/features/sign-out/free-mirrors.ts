@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { dehydrateFile, recordedRefusal } from '../../local/act/free-space.ts';
 import type { Dehydrated } from '../../local/act/free-space.ts';
-import { pause, pauseOf } from '../../engine/limits/pauses.ts';
+import { pauseMirror, pauseOf } from '../../engine/limits/pauses.ts';
 import { ignoringOf } from '../../engine/context/ignore-rules.ts';
 import type { Mirror } from '../../journal/records/mirrors.ts';
 import type { AppContext } from '../../items/app-context.ts';
@@ -27,7 +27,7 @@ export function pauseDownloads({ journal, world, changed }: AppContext): void {
   for (const { id } of goneThrough(journal.mirrors.all())) {
     const held = pauseOf(journal.facts, id, now);
     const isLonger = held !== null && (held.until === null || held.until >= now + HOLD_MS);
-    if (!isLonger) pause(journal.facts, id, { until: now + HOLD_MS });
+    if (!isLonger) pauseMirror(journal.facts, id, { until: now + HOLD_MS });
   }
   changed();
 }

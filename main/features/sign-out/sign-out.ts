@@ -13,7 +13,7 @@ import type { AppContext } from '../../items/app-context.ts';
 import { knownPerson } from '../../items/signed-in-person.ts';
 import { forgetMerge, waitingMerges } from '../../items/waiting-merges.ts';
 import { freeSome, pauseDownloads } from './free-mirrors.ts';
-import { type Contents, lookAtAll, staying } from './unsent-work.ts';
+import { type Contents, lookAtAll, stayingFile } from './unsent-work.ts';
 
 type LeavingCall = keyof Handlers & `leaving.${string}`;
 
@@ -60,7 +60,7 @@ async function finish({ context, uploads }: Losing, lose: readonly string[]): Pr
 
 /** Files that the records allowed to free and that are still here were not confirmed by the service. */
 function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
-  return [...stays, ...goes.map(({ path }) => staying(mirror, path, { reason: 'unchecked' }))];
+  return [...stays, ...goes.map(({ path }) => stayingFile(mirror, path, { reason: 'unchecked' }))];
 }
 
 /** Deletes what the person was shown and gave up, nothing else. What the disk refuses stays and is reported. */

@@ -83,15 +83,15 @@ function sorted(journal: Journal, mirror: Mirror, { tree, scan }: { tree: Tree; 
       const reason = reasonToStay(journal, item, { entry, path, ignoring });
       const said = item === undefined ? null : saidOf(journal, mirror, item);
       if (reason === null) goes.push({ path, sizeBytes: entry.sizeBytes });
-      else stays.push(staying(mirror, path, { reason, said }));
+      else stays.push(stayingFile(mirror, path, { reason, said }));
     }
   }
-  for (const { path } of scan.unreadable) stays.push(staying(mirror, path, { reason: 'unreadable' }));
+  for (const { path } of scan.unreadable) stays.push(stayingFile(mirror, path, { reason: 'unreadable' }));
   return { mirror, trouble: null, goes, stays, unlisted: 0, folders: agreedFolders(known) };
 }
 
 /** Why a file stays. @param said its problem. */
-export function staying(
+export function stayingFile(
   mirror: Mirror,
   path: string,
   { reason, said = null }: { readonly reason: string; readonly said?: string | null },

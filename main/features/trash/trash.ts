@@ -13,7 +13,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { StoredFile } from '../../journal/records/trash.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { toLocalName } from '../../core/names/local-names.ts';
-import { fitting } from '../../engine/outgoing/send-restored-file.ts';
+import { sendableLayers } from '../../engine/outgoing/send-restored-file.ts';
 import { targetFolderOf, type RemoteOnlyFolder } from '../../items/target-folder.ts';
 import { EXACT_NAMES } from '../../core/names/volume-names.ts';
 
@@ -111,7 +111,7 @@ async function intoOutbox(
   if (!stored.has(file.name)) throw badRequest(storeTexts.notThere(file.name));
   const versions = [...olderUnder(journal, file), file].flatMap(each => stored.get(each.name) ?? []);
   const all = versions.map(each => ({ name: each.name, sizeBytes: each.sizeBytes, isSent: false }));
-  const layers = fitting({ journal, clock: world.clock }, all);
+  const layers = sendableLayers({ journal, clock: world.clock }, all);
   const organization = spot.mirror?.organization ?? null;
   const work = { kind: 'put-back', layers, names: [name], organization, target: null, base: null } as const;
   const subject = spot.folder === null ? spot.id : String(spot.folder.id);

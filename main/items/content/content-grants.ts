@@ -68,7 +68,7 @@ export class OpenContents {
 }
 
 /** Reads a file of a root in the state of its fingerprint, and in no other. */
-export function placed(
+export function reader(
   disk: Disk,
   root: Root,
   { path, fingerprint }: { readonly path: string; readonly fingerprint: string },

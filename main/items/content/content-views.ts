@@ -18,7 +18,7 @@ import { nameOf, type PlaceInMirror } from '../local/local-path.ts';
 import type { AppContext } from '../app-context.ts';
 import { waitingMerges } from '../waiting-merges.ts';
 import { FetchedVersions, type Fetches } from './fetches.ts';
-import { type Content, OpenContents, placed } from './content-grants.ts';
+import { type Content, OpenContents, reader } from './content-grants.ts';
 
 /** Size up to which a file is downloaded without asking. */
 export const SMALL_BYTES = 10 * MIB;
@@ -104,7 +104,7 @@ export class ContentViews {
     { name, path, entry }: { readonly name: string; readonly path: string; readonly entry: Entry },
   ): Extract<OpenedContent, { is: 'open' }> {
     const { fingerprint, sizeBytes, modifiedMs } = entry;
-    const read = placed(this.#context.world.disk, root, { path, fingerprint });
+    const read = reader(this.#context.world.disk, root, { path, fingerprint });
     const content = this.handedOut.give({ name, sizeBytes, read });
     const facts = { name, sizeBytes, modifiedAt: isoTime(modifiedMs), version: null, sha256: null };
     return { is: 'open', ...facts, mark: fingerprint, content, address: addressOf(content), from: 'here' };

@@ -78,7 +78,7 @@ export function groundOf({ world }: AppContext): FolderSurveyor {
 }
 
 /** Plans one folder per chosen remote folder below the place; equal names get a number. */
-export async function planned(
+export async function planFolders(
   context: AppContext,
   {
     place,

@@ -126,7 +126,7 @@ export class CopySaver {
   async #receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
     return this.#noted(target.folder, sizeBytes ?? 0, async mark => {
       const into = this.#watched(await groundOf(this.#context).begin(target.folder, mark));
-      const came = await written(open, into, { sizeBytes, words });
+      const came = await writeAnswer(open, into, { sizeBytes, words });
       return { path: await named(into, target, own), sizeBytes: came };
     });
   }
@@ -339,7 +339,7 @@ interface Expected {
  * Writes an answer's bytes and finishes the file if they are complete; otherwise discards it. @returns the number of
  * bytes. @throws FaultError, `bad-request` for an incomplete answer or an HTML page.
  */
-export async function written(
+export async function writeAnswer(
   open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,
   into: Staging,
   { sizeBytes, words }: Expected,

@@ -6,7 +6,7 @@ import { HOUR, SECOND } from '../../../shared/units.ts';
 import { fetchVersion } from '../../engine/content/fetch-version.ts';
 import type { ShelfEntry } from '../../journal/records/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
-import { type Content, placed } from '../content/content-grants.ts';
+import { type Content, reader } from '../content/content-grants.ts';
 import { isHere } from '../target-folder.ts';
 import { thingOf } from '../resolve-id.ts';
 import type { AppContext } from '../app-context.ts';
@@ -222,7 +222,7 @@ export class PinnedFiles {
     if (sure.stamp !== file.copy.stamp) this.files.put({ ...file, copy: sure });
     const { disk } = this.#context.world;
     const root = await this.#shelf.root();
-    const read = placed(disk, root, { path: sure.path, fingerprint: sure.stamp });
+    const read = reader(disk, root, { path: sure.path, fingerprint: sure.stamp });
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
   }
 

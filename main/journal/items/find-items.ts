@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Db } from '../storage/db.ts';
@@ -24,7 +24,7 @@ export function withBytes(db: Db, mirror: string, hashes: Iterable<Sha256>): rea
   return db.all(sql, mirror, JSON.stringify([...hashes])).map(itemOf);
 }
 
-export function strays(db: Db, mirror: string): ReadonlyMap<ItemId, string> {
+export function itemsWithoutFolder(db: Db, mirror: string): ReadonlyMap<ItemId, string> {
   // The plus keeps SQLite from searching them among all items with a key.
   const sql = 'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
   return new Map(db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
@@ -32,7 +32,7 @@ export function strays(db: Db, mirror: string): ReadonlyMap<ItemId, string> {
 
 export function versionsWith(db: Db, sha256: Sha256): readonly VersionId[] {
   const rows = db.all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256));
-  return rows.map(row => present(versionIn(row, 'version'), 'version'));
+  return rows.map(row => requirePresent(versionIn(row, 'version'), 'version'));
 }
 
 /** JSON for a single one would cost more than it spares. */

@@ -34,7 +34,7 @@ export interface ItemStart {
 }
 
 /** The statement that makes a row with everything that is known: a second one would maintain all indexes once more. */
-export function insertion(mirror: string, kind: Kind, { local, remote, isDehydrated }: ItemStart): Assignment {
+export function insertStatement(mirror: string, kind: Kind, { local, remote, isDehydrated }: ItemStart): Assignment {
   const parts = [
     { sql: 'mirror, kind', values: [mirror, kind] },
     ...(local === undefined ? [] : [{ sql: LOCAL.join(', '), values: localValues(local.presence, local.facts) }]),

@@ -1,6 +1,6 @@
 import { toLocalName } from '../../core/names/local-names.ts';
 import type { VolumeNames } from '../../core/names/volume-names.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Base, Item, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
@@ -26,7 +26,7 @@ export function itemOf(row: Row): Item {
   const local = localOf(row);
   const remote = remoteOf(row, local);
   return {
-    id: present(itemIn(row, 'id'), 'item id'),
+    id: requirePresent(itemIn(row, 'id'), 'item id'),
     kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
     localPresence: PRESENCES[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
     local,

@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { type InParts, toEnd } from '../../core/in-parts.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
@@ -9,12 +9,12 @@ import type { Db, SqlValue } from '../storage/db.ts';
 import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
-import { remoteIdsAfter, recordHashes, strays, versionsWith, withBytes } from './find-items.ts';
+import { remoteIdsAfter, recordHashes, itemsWithoutFolder, versionsWith, withBytes } from './find-items.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
 import type { Assignment, ItemStart, ItemUpdate } from './item-changes.ts';
-import { baseColumns, insertion, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
+import { baseColumns, insertStatement, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
 import { ItemCache } from './item-cache.ts';
 import { readingItems } from './read-items.ts';
@@ -171,7 +171,7 @@ export class Items {
   }
 
   create(mirror: string, kind: Kind, start: ItemStart = {}): ItemId {
-    const { sql, values } = insertion(mirror, kind, start);
+    const { sql, values } = insertStatement(mirror, kind, start);
     if (start.local !== undefined) this.#forgetDigests(NO_ITEM, start.local.facts.parent);
     return this.#cache.creating(() => this.#db.run(sql, ...values).id as ItemId);
   }
@@ -290,7 +290,7 @@ export class Items {
 
   /** Items out of sight whose local path another item took, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
-    return strays(this.#db, mirror);
+    return itemsWithoutFolder(this.#db, mirror);
   }
 
   /** Makes the next scan list every folder of a mirror. */
@@ -305,7 +305,7 @@ export class Items {
 
   /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */
   countWithoutText(): WithoutText {
-    return withoutTextIn(present(this.#db.one(COUNT_WITHOUT_TEXT), 'count'));
+    return withoutTextIn(requirePresent(this.#db.one(COUNT_WITHOUT_TEXT), 'count'));
   }
 
   /** Files whose text was still being extracted when the service was last asked. */
@@ -357,7 +357,7 @@ export class Items {
   }
 
   #count(sql: string, mirror: string): number {
-    return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
+    return numberIn(requirePresent(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
   #assign(id: ItemId, { sql, values }: Assignment): void {

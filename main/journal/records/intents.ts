@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { itemIn, numberIn, textOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
@@ -104,7 +104,7 @@ export class Intents {
     now: number,
   ): readonly number[] {
     if (works.length === 0) return [];
-    const first = (numberIn(present(this.#db.one(LAST_ID), 'the last id'), 'last') ?? 0) + 1;
+    const first = (numberIn(requirePresent(this.#db.one(LAST_ID), 'the last id'), 'last') ?? 0) + 1;
     const rows = works.map(([item, work], at) => [first + at, item, work.kind, JSON.stringify(work)]);
     const sql = `INSERT INTO intent (id, mirror, item, kind, args, since)
       SELECT v.value ->> 0, ?, v.value ->> 1, v.value ->> 2, v.value ->> 3, ? FROM json_each(?) AS v`;

@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
 import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
@@ -86,7 +86,7 @@ export class Mirrors {
       mirror.mode,
       rootItem,
     );
-    return present(this.get(id), 'mirror');
+    return requirePresent(this.get(id), 'mirror');
   }
 
   /** The mirror's folder was moved. */
@@ -131,12 +131,12 @@ function mirrorOf(row: Row): Mirror {
   const volumeFacts = volumeFactsIn(row);
   return {
     id: textOf(row, 'id') as MirrorId,
-    remoteId: present(serviceIdIn(row, 'remote_id'), 'remote id'),
+    remoteId: requirePresent(serviceIdIn(row, 'remote_id'), 'remote id'),
     remotePath: textOf(row, 'remote_path'),
     organization: textIn(row, 'organization'),
     root: { path: textOf(row, 'local_path'), marker: textOf(row, 'marker'), volume: textOf(row, 'volume') },
     mode: textOf(row, 'mode') as MirrorMode,
-    rootItem: present(itemIn(row, 'root_item'), 'root item'),
+    rootItem: requirePresent(itemIn(row, 'root_item'), 'root item'),
     halted: halted === null ? null : (JSON.parse(halted) as Fault),
     checkedAt: numberIn(row, 'checked_at'),
     epoch: numberIn(row, 'epoch') ?? 0,

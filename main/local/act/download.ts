@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Question } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
@@ -74,14 +74,14 @@ async function putHead(
     kind: 'download',
     parent: target.parent,
     path: target.path,
-    remoteName: present(item.remote, 'remote').name,
+    remoteName: requirePresent(item.remote, 'remote').name,
     version: head.version,
     sha256: bytes.sha256,
     ...(bytes.key === undefined ? {} : { key: bytes.key }),
     late,
   } as const;
   const intent = await context.beginPlacing({ item: item.id, work });
-  const placed = await put(context, item, {
+  const placed = await putInPlace(context, item, {
     staged,
     giveUp: error => abandon(context, { intent, discard, error }),
     path: target.path,
@@ -203,8 +203,8 @@ function agreeOnHead(
   { head, isNews }: { head: Head; isNews: boolean },
 ): Promise<StepOutcome> {
   const { items } = context.journal;
-  const sha256 = present(local?.sha256, 'the hash of the local bytes');
-  const { version, sizeBytes, updatedAt } = withHead(context, present(remote, 'remote'), head);
+  const sha256 = requirePresent(local?.sha256, 'the hash of the local bytes');
+  const { version, sizeBytes, updatedAt } = withHead(context, requirePresent(remote, 'remote'), head);
   // RACE: while the record waits for others, an answer may change the item: only what still holds is recorded.
   return context.commits.soon(() => {
     if (isNews) items.recordHash(head.version, sha256);
@@ -265,7 +265,7 @@ async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicti
   } as const;
   const intent = await context.beginPlacing({ item: item.id, work });
   const old = { to: 'sibling', path: copy } as const;
-  const placed = await put(context, item, {
+  const placed = await putInPlace(context, item, {
     staged,
     giveUp: error => abandon(context, { intent, discard, error }),
     path,
@@ -342,7 +342,7 @@ async function stageHead(
 }
 
 /** Puts a staged file in place; on failure the staged file is discarded. A late save comes back as a conflict copy. */
-export async function put(
+export async function putInPlace(
   context: MirrorContext,
   item: Item,
   { giveUp, ...placing }: Placement & { giveUp: (error: unknown) => Promise<void> },
@@ -369,7 +369,7 @@ function settleLocal(
   here: { at: PlacedTarget; placed: PlacementResult; bytes: Bytes; head: SomeHead },
 ): void {
   const { at, placed, bytes, head } = here;
-  const remote = present(item.remote, 'remote facts');
+  const remote = requirePresent(item.remote, 'remote facts');
   // A file that is new on this computer takes the service's place as its base; a file that is on both sides keeps its
   // base place.
   const came = {

@@ -8,7 +8,7 @@ import type { Move } from '../../engine/context/side.ts';
  * Adds or removes the number that tells a local item apart from others of its name. A failure is no problem to report:
  * if the name is taken by an unsynced entry, or the disk refuses, the item keeps its name until the next pass.
  */
-export async function renumber(context: MirrorContext, id: ItemId, to: Move): Promise<StepOutcome> {
+export async function changeNumber(context: MirrorContext, id: ItemId, to: Move): Promise<StepOutcome> {
   const outcome = (await isTaken(context, id, to)) ? 'postponed' : await moveOrKeep(context, id, to);
   if (outcome !== 'done') context.keepsName.add(id);
   return outcome === 'stale' ? 'postponed' : outcome;

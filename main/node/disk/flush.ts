@@ -1,7 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { pooled } from './job-pool.ts';
+import { runInPool } from './job-pool.ts';
 import { codeOf, isAbsence } from './system-error.ts';
 
 const fsyncLater = promisify(fsync);
@@ -11,7 +11,7 @@ const fsyncLater = promisify(fsync);
  * hardly more than one.
  */
 export function flushFile(file: number): Promise<void> {
-  return pooled(
+  return runInPool(
     () => fsyncLater(file),
     () => fsyncSync(file),
   );

@@ -41,7 +41,7 @@ export function isSharing(): boolean {
 }
 
 /** Does something in the pool, or in this thread where there is no room for it. */
-export async function pooled<T>(later: () => Promise<T>, now: () => T): Promise<T> {
+export async function runInPool<T>(later: () => Promise<T>, now: () => T): Promise<T> {
   const share = cells;
   if (share === null) return later();
   if (!(await take(share))) return now();

@@ -40,16 +40,16 @@ export function isNothing(thrown: unknown): boolean {
 }
 
 /** Says that what is at `path` is not what was expected. */
-export function stale(path: string, what: string): FaultError {
+export function staleFault(path: string, what: string): FaultError {
   return new FaultError({ kind: 'stale', detail: `“${path}” ${what}.` });
 }
 
 /** Says that a program has the file at `path` open for writing, in the system's word for a file that is held. */
 export function inUse(path: string): FaultError {
-  return refused(path, IN_USE);
+  return refusedFault(path, IN_USE);
 }
 
 /** Says that we do not touch `path`, in the system's words. */
-export function refused(path: string, code: string): FaultError {
+export function refusedFault(path: string, code: string): FaultError {
   return new FaultError({ kind: 'disk-refused', path, code });
 }

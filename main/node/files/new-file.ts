@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { assert } from '../../../shared/assert.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { statExactly, statIfThere } from '../disk/volume/entry.ts';
-import { occupy } from '../disk/write/occupy-name.ts';
+import { takeFreeName } from '../disk/write/occupy-name.ts';
 import { openAnew, removeFile, StagedFile, type Telling } from '../disk/write/staged-file.ts';
-import { diskFault, refused } from '../disk/system-error.ts';
+import { diskFault, refusedFault } from '../disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `FolderSurveyor.begin`. */
 export function beginFile(folder: string, mark: string, isPrivate: boolean): StagedFile {
   try {
-    if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
+    if (!statExactly(folder).isDirectory()) throw refusedFault(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
     const remove = (cameNowhere: Telling): Promise<void> => removeFile(path, cameNowhere);
     const file = openAnew(path, isPrivate ? 0o600 : undefined);
@@ -25,7 +25,7 @@ export function beginFile(folder: string, mark: string, isPrivate: boolean): Sta
 export async function nameFile(folder: string, mark: string, name: string): Promise<boolean> {
   const target = join(folder, name);
   try {
-    await occupy(partPath(folder, mark), target, target);
+    await takeFreeName(partPath(folder, mark), target, target);
     return true;
   } catch (thrown) {
     if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return false;

@@ -29,7 +29,7 @@ export interface EngineSocket {
  * A file that is removed later is made again.
  * @param welcome gets each caller's end. @throws FaultError `bad-request` when the socket cannot be made.
  */
-export async function listen(
+export async function listenForClients(
   dataDirectory: string,
   welcome: (transport: Transport) => void,
   lookEveryMs = LOOK_EVERY_MS,
@@ -77,7 +77,7 @@ export async function listen(
 }
 
 /** Calls the engine of a data directory; null when none answers. */
-export async function dial(dataDirectory: string): Promise<Transport | null> {
+export async function connectToEngine(dataDirectory: string): Promise<Transport | null> {
   const socket = connect(socketPath(dataDirectory));
   const isThere = await new Promise<boolean>(resolve => {
     const timer = setTimeout(() => resolve(false), CONNECT_MS);
@@ -121,7 +121,7 @@ function runtimeFolder(): string {
 }
 
 async function listenPrivately(server: Server, path: string): Promise<void> {
-  // The socket is made while `listen` runs, with this mask; `chmod` afterwards would leave a moment for others.
+  // The socket is made while `listenForClients` runs, with this mask; `chmod` afterwards would leave a moment for others.
   const mask = process.platform === 'win32' ? null : process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => {

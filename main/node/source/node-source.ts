@@ -2,8 +2,8 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
 import type { Source, SourceEntry, SourceFacts, SourceFile } from '../../ports/read-only-folder.ts';
 import type { Survey } from '../../ports/folder-survey.ts';
-import { pooled } from '../disk/job-pool.ts';
-import { codeOf, diskFault, isAbsence, refused, stale } from '../disk/system-error.ts';
+import { runInPool } from '../disk/job-pool.ts';
+import { codeOf, diskFault, isAbsence, refusedFault, staleFault } from '../disk/system-error.ts';
 import { readOnlyFs } from './read-only-fs.ts';
 import type { BigIntStats, Dir } from './read-only-fs.ts';
 
@@ -85,18 +85,18 @@ export class NodeSource implements Source {
       const place = this.#placeOf(path);
       const name = path.slice(path.lastIndexOf('/') + 1);
       // A pipe or a device is not even opened.
-      if (entryAt(place, name)?.kind !== 'file') throw stale(path, 'is no file any more');
+      if (entryAt(place, name)?.kind !== 'file') throw staleFault(path, 'is no file any more');
       const file = readOnlyFs.openForReading(place);
       try {
         const stats = readOnlyFs.fstat(file);
-        if (!stats.isFile()) throw stale(path, 'is no file any more');
+        if (!stats.isFile()) throw staleFault(path, 'is no file any more');
         return new OpenedFile(file, { place, path, entry: entryOf(name, stats) });
       } catch (error) {
         readOnlyFs.close(file);
         throw error;
       }
     } catch (error) {
-      throw codeOf(error) === 'ELOOP' ? stale(path, 'is no file any more') : diskFault(error, path);
+      throw codeOf(error) === 'ELOOP' ? staleFault(path, 'is no file any more') : diskFault(error, path);
     }
   }
 
@@ -116,13 +116,13 @@ export class NodeSource implements Source {
   #placeOf(path: string): string {
     const names = path === '' ? [] : path.split('/');
     if (names.some(name => name === '' || name === '.' || name === '..' || name.includes('\0')))
-      throw refused(path, 'EINVAL');
+      throw refusedFault(path, 'EINVAL');
     let folder = this.#root;
     for (const name of names.slice(0, -1)) {
       folder = `${folder}/${name}`;
       const stats = lstatOn(folder, path);
-      if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
-      if (!stats.isDirectory()) throw stale(path, 'has lost its folder');
+      if (stats.isSymbolicLink()) throw refusedFault(path, 'ELOOP');
+      if (!stats.isDirectory()) throw staleFault(path, 'has lost its folder');
     }
     return [folder, ...names.slice(-1)].join('/');
   }
@@ -184,7 +184,7 @@ function lstatOn(folder: string, path: string): BigIntStats {
 
 /** @throws FaultError; `stale` where there is no folder any more. */
 function openFolder(place: string, path: string): Dir {
-  if (!lstatOn(place, path).isDirectory() && path !== '') throw stale(path, 'is no folder any more');
+  if (!lstatOn(place, path).isDirectory() && path !== '') throw staleFault(path, 'is no folder any more');
   try {
     return readOnlyFs.opendir(place, CHUNK);
   } catch (error) {
@@ -219,7 +219,7 @@ function entryAt(place: string, name: string): SourceEntry | null {
 /** The same in the pool where that has room. Names that cannot be looked at stand in the list as what they are: unreadable. */
 async function entryLater(place: string, name: string): Promise<SourceEntry | null> {
   try {
-    const stats = await pooled(
+    const stats = await runInPool(
       () => readOnlyFs.lstatLater(place),
       () => readOnlyFs.lstat(place),
     );

@@ -7,11 +7,11 @@ import type { FolderThreads } from '../threads/folder-threads.ts';
 
 /** The folders of instruments on this computer. Each is read in a thread of its own. */
 export function createSources(threads: FolderThreads): Sources {
-  return { open: folder => sourceIn(threads, folder), hasher };
+  return { open: folder => sourceIn(threads, folder), hasher: createHasher };
 }
 
 /** SHA-256, as the system's library reckons it. */
-export function hasher(): Hasher {
+export function createHasher(): Hasher {
   const hash = createHash('sha256');
   return {
     add: chunk => void hash.update(chunk),

@@ -133,7 +133,12 @@ export async function weighMove(context: MirrorContext, { move, item }: Weighing
   const consent = consentTo(context.journal, item.id);
   const target = MoveTarget.weigh(move.to, change, { consent, now: context.world.clock.now() });
   if (target instanceof MoveTarget) return target;
-  return { kind: 'wider-audience', path: localPath(context, item.id), folder: move.to, who: plain(target.gains) };
+  return {
+    kind: 'wider-audience',
+    path: localPath(context, item.id),
+    folder: move.to,
+    who: withoutDetails(target.gains),
+  };
 }
 
 /**
@@ -155,7 +160,7 @@ export async function weighContent(context: MirrorContext, item: Item, sha256: S
     { consent: consentTo(journal, item.id), now: world.clock.now() },
   );
   if (target instanceof MoveTarget) return null;
-  return { kind: 'wider-audience', path: localPath(context, item.id), folder, who: plain(target.gains) };
+  return { kind: 'wider-audience', path: localPath(context, item.id), folder, who: withoutDetails(target.gains) };
 }
 
 function isAnswered<T>(answer: T | null | undefined): answer is T {
@@ -243,6 +248,6 @@ export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** Without the entry's details. */
-export function plain(readers: readonly Reader[] | null): Reader[] | null {
+export function withoutDetails(readers: readonly Reader[] | null): Reader[] | null {
   return readers === null ? null : readers.map(({ key, name }) => ({ key, name }));
 }

@@ -8,7 +8,7 @@ import type { MirrorContext } from '../../engine/context/mirror-context.ts';
 import { learnCapability } from '../../engine/context/capabilities.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { fetchIntoTrash } from '../../engine/content/fetch-version.ts';
-import { since } from '../../engine/content/sent-history.ts';
+import { versionsAfter } from '../../engine/content/sent-history.ts';
 import { restoreAsConflictCopy } from '../../engine/content/rescue-late-save.ts';
 import { listRescued } from '../../engine/content/move-to-trash.ts';
 
@@ -123,7 +123,7 @@ async function isPutBack(
   { versions, theirs, sha256 }: Overwritten & { readonly sha256: Sha256 },
 ): Promise<boolean> {
   const size = versions.find(({ id }) => id === theirs)?.sizeBytes ?? null;
-  for (const { id: version, sizeBytes } of since(versions, ours)) {
+  for (const { id: version, sizeBytes } of versionsAfter(versions, ours)) {
     if (size !== null && sizeBytes !== null && size !== sizeBytes) continue;
     const read = (): Promise<Sha256> => hashOfVersion(context, { item, file, version, sizeBytes });
     if ((context.journal.items.hashOf(version) ?? (await confirmRefusal(read))) === sha256) return true;

@@ -34,7 +34,7 @@ export interface Reading {
  * Refuses a file that changed since it was hashed.
  * @throws FaultError `stale`, and what `send` throws.
  */
-export async function reading<T>(
+export async function withOpenFile<T>(
   context: MirrorContext,
   id: ItemId,
   use: { fingerprint: string; sha256: Sha256; stored?: string | null; send: (file: Reading) => Promise<T> },
@@ -82,7 +82,7 @@ export async function putFile(context: MirrorContext, id: ItemId, file: FileByte
   const { stored, fingerprint, sizeBytes } = file;
   const here = { root: mirror.root, path: localPath(context, id), fingerprint, sizeBytes };
   const putting = stored === null ? storage.putFrom(world.disk, here, to) : null;
-  if (putting === null) return reading(context, id, { ...file, send: read => storage.put(to, putBody(read)) });
+  if (putting === null) return withOpenFile(context, id, { ...file, send: read => storage.put(to, putBody(read)) });
   progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
   return putting.finally(() => progress.transfer(id, null));
 }

@@ -18,8 +18,8 @@ import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { keepOverwritten, restoreOverwritten } from './overwritten-version.ts';
 import { overwrittenBy, oldestFirst, versionsOrNone } from '../../engine/content/sent-history.ts';
 import { freshHead, outcomeWithoutHead } from '../../engine/content/fetch-version.ts';
-import { reading } from './read-upload.ts';
-import { agree, formerVersion } from '../../engine/content/record-agreement.ts';
+import { withOpenFile } from './read-upload.ts';
+import { recordAgreement, formerVersion } from '../../engine/content/record-agreement.ts';
 import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './restore-versions.ts';
 import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 
@@ -41,7 +41,8 @@ export async function uploadVersion(
 async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || !isReady(item) || (item.base === null && !onTop)) return 'postponed';
-  if (item.base === null && (await isAtServiceAlready(context, item, item.local.sha256))) return agree(context, id);
+  if (item.base === null && (await isAtServiceAlready(context, item, item.local.sha256)))
+    return recordAgreement(context, id);
   if (await pairWithRemoteNamesake(context, item)) return 'stale';
   if (itemOf(context, id)?.remote === null) return outcomeWithoutHead(context, id);
   if (context.journal.intents.isOpen(id)) return 'postponed';
@@ -183,7 +184,7 @@ export function sendVersionBytes(
   source: { from: ItemId; fingerprint: string; sha256: Sha256; stored?: string | null },
   to: { file: ServiceId; frame: readonly [string, string] },
 ): Promise<RemoteVersion> {
-  return reading(context, source.from, {
+  return withOpenFile(context, source.from, {
     fingerprint: source.fingerprint,
     sha256: source.sha256,
     stored: source.stored ?? null,

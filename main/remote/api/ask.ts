@@ -32,7 +32,7 @@ export interface Ask<P extends string, Q extends z.ZodType, B extends z.ZodType,
 }
 
 /** The function for an endpoint. It @throws FaultError for anything but a success of a form that can be read. */
-export function asking<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function askFunction<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
 ): Ask<P, Q, B, A> {
   const declared = endpoint.answer === null ? anything : tolerant(endpoint.answer);
@@ -46,7 +46,7 @@ export function asking<P extends string, Q extends z.ZodType, B extends z.ZodTyp
 }
 
 /** The function for an endpoint that answers with bytes or with a redirect. */
-export function opening<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function openFunction<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
 ): (line: Line, asked: CallInput<P, z.output<Q>, z.input<B>>) => Promise<HttpResponse> {
   return (line, asked) => line.connection.open({ ...callOf(endpoint, line, asked), redirects: true });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
 import { endpoints } from '../../../shared/api/endpoints.ts';
-import { asking, opening } from './ask.ts';
+import { askFunction, openFunction } from './ask.ts';
 import type { Ask } from './ask.ts';
 
 type Calls<E> = {
@@ -8,14 +8,14 @@ type Calls<E> = {
 };
 
 function callsOf<E extends { readonly [name: string]: Endpoint }>(declared: E): Calls<E> {
-  const made = Object.entries(declared).map(([name, endpoint]) => [name, asking(endpoint)]);
-  // The mapped type says of each name what `asking` makes of its endpoint.
+  const made = Object.entries(declared).map(([name, endpoint]) => [name, askFunction(endpoint)]);
+  // The mapped type says of each name what `askFunction` makes of its endpoint.
   return Object.fromEntries(made) as Calls<E>;
 }
 
 /** Every call of the service, made from its declaration in `shared/api/calls` and named like it. */
 export const calls = {
   ...callsOf(endpoints),
-  downloadFile: opening(endpoints.downloadFile),
-  downloadExport: opening(endpoints.downloadExport),
+  downloadFile: openFunction(endpoints.downloadFile),
+  downloadExport: openFunction(endpoints.downloadExport),
 };

@@ -18,7 +18,7 @@ const UNKNOWN_METHOD: ReadonlySet<number> = new Set([405, 501]);
  * the last word. That it lacks it is learnt only when the other call succeeds: a 404 may as well be about the thing.
  * Neither call does anything when it is answered so, so that nothing is done twice. @throws FaultError.
  */
-export async function preferring<T>(
+export async function askWithFallback<T>(
   { line: { connection }, endpoint, isProof = () => true }: Preferred<T>,
   exact: () => Promise<T>,
   general: () => Promise<T>,

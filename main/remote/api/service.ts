@@ -5,7 +5,7 @@ import type { HttpBody } from '../../ports/http.ts';
 import { allPages, type Page } from './all-pages.ts';
 import type { Line } from './ask.ts';
 import { calls } from './calls.ts';
-import { headInstead, preferring } from './fallback-calls.ts';
+import { headInstead, askWithFallback } from './fallback-calls.ts';
 import type { Connection } from './request.ts';
 import {
   anything,
@@ -110,7 +110,7 @@ export class ServiceApi {
   /** The same for all three in one question, mixed. */
   async findAnything(words: string): Promise<readonly Hit[]> {
     const query = { q: words, page: 1, pageSize: PAGE_SIZE };
-    return preferring(
+    return askWithFallback(
       { line: this.#line, endpoint: 'searchEverything' },
       async () => (await calls.searchEverything(this.#line, { query }, pageOf(hitShape))).items,
       async () => (await Promise.all(EACH_SEARCH.map(where => this.find(where, words)))).flat(),
@@ -164,7 +164,7 @@ export class ServiceApi {
   /** Into another folder only: it keeps the name that a colleague may have given it in between. */
   moveFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFolder | null> {
     const answer = folderOrNothing;
-    const moved = preferring(
+    const moved = askWithFallback(
       { line: this.#line, endpoint: 'moveFolder' },
       () => calls.moveFolder(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
       () => calls.changeFolder(this.#line, { path: { id }, body: { name, parentFolderId: folder } }, answer),
@@ -210,7 +210,7 @@ export class ServiceApi {
   /** Into another folder only: it keeps the name that a colleague may have given it in between. */
   moveFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
     const answer = fileOrNothing;
-    const moved = preferring(
+    const moved = askWithFallback(
       { line: this.#line, endpoint: 'moveFile' },
       () => calls.moveFile(this.#line, { path: { id }, body: { parentFolderId: folder } }, answer),
       () => calls.updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, answer),
@@ -234,7 +234,7 @@ export class ServiceApi {
 
   announce(file: Announcement): Promise<UploadTarget> {
     const { folderId, ...body } = file;
-    return preferring(
+    return askWithFallback(
       { line: this.#line, endpoint: 'initiateFolderUpload' },
       () => calls.initiateFolderUpload(this.#line, { path: { id: folderId }, body }, uploadTarget),
       () => calls.initiateUpload(this.#line, { body: file }, uploadTarget),
@@ -248,7 +248,7 @@ export class ServiceApi {
     const items = files.map(({ folderId: _, ...item }) => item);
     const elements = await (folder === undefined || others.length > 0
       ? anywhere()
-      : preferring(
+      : askWithFallback(
           {
             line: this.#line,
             endpoint: 'initiateFolderUploads',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { EVERYBODY } from '../../core/policy/audience.ts';
-import { isGone, isSet, quickly, usualContent, usualFile } from './usual-answers.ts';
+import { isGone, isSet, withFastPath, usualContent, usualFile } from './usual-answers.ts';
 
 /** A UUID of the service, of any version, in lower case however it was sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
@@ -57,7 +57,7 @@ export const anyFile = z
     extraction: file.extractionStatus ?? null,
     isGone: isGone(file),
   }));
-export const fileShape = quickly(anyFile, usualFile);
+export const fileShape = withFastPath(anyFile, usualFile);
 export type RemoteFile = z.infer<typeof fileShape>;
 /** A file as its detail tells it; `askedAt`: what time it was there at the earliest (ms since the epoch), if that is known. */
 export type FileDetail = RemoteFile & { readonly askedAt: number | null };
@@ -260,7 +260,7 @@ export const anyContent = z
     context.addIssue({ code: 'custom', message: 'no address and no content' });
     return z.NEVER;
   });
-export const contentAnswer = quickly(anyContent, usualContent);
+export const contentAnswer = withFastPath(anyContent, usualContent);
 
 /** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
 export const hitShape = z

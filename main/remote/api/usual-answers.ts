@@ -11,7 +11,7 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
  * A schema that reads the usual form of an answer by hand. @param usual undefined: the schema is to read it, which also
  * tells what is wrong with it.
  */
-export function quickly<S extends z.ZodType>(schema: S, usual: (answer: unknown) => z.output<S> | undefined) {
+export function withFastPath<S extends z.ZodType>(schema: S, usual: (answer: unknown) => z.output<S> | undefined) {
   return z.unknown().transform((answer, context): z.output<S> => {
     const read = usual(answer);
     if (read !== undefined) return read;

@@ -104,7 +104,7 @@ function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Fol
   for (const { id, name } of listing.folders) {
     if (seen.has(id)) continue;
     seen.add(id);
-    next.push({ id, path: joined(path, name) });
+    next.push({ id, path: joinPath(path, name) });
   }
   return next;
 }
@@ -114,7 +114,7 @@ function withoutHidden(
   { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenRemote[] },
 ): FolderListing {
   const isShown = (kind: Kind, { id, name }: { id: ServiceId; name: string }): boolean => {
-    if (!ignoring.ignores(joined(path, name), kind)) return true;
+    if (!ignoring.ignores(joinPath(path, name), kind)) return true;
     hidden.push({ id, folder: path, name: toLocalName(name, EXACT_NAMES), kind });
     return false;
   };
@@ -126,7 +126,7 @@ function withoutHidden(
 }
 
 /** The path inside the mirror of a remote name, on a volume that accepts all names: rules are matched against it. */
-export function joined(folder: string, name: string): string {
+export function joinPath(folder: string, name: string): string {
   const local = toLocalName(name, EXACT_NAMES);
   return folder === '' ? local : `${folder}/${local}`;
 }

@@ -5,7 +5,7 @@ import type { Ignoring } from '../../core/policy/ignore.ts';
 import { Paths } from '../../core/policy/ignored-items.ts';
 import type { Item } from '../../core/item.ts';
 import { choosePoll } from '../../core/policy/poll-schedule.ts';
-import { crawl, joined, listFolders } from './crawl.ts';
+import { crawl, joinPath, listFolders } from './crawl.ts';
 import type { FolderToList, Crawl, FolderListing, HiddenRemote } from './crawl.ts';
 import { isFault, serviceFolder } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext } from '../../engine/context/mirror-context.ts';
@@ -205,7 +205,7 @@ class FolderPoll {
     for (const listing of found.listings) {
       const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
       for (const { id, name } of listing.folders.filter(isNew)) {
-        const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, isUnsure: this.#isUnsure };
+        const walk = { root: id, path: joinPath(path, name), ignoring: this.#ignoring, isUnsure: this.#isUnsure };
         const below = await crawl(this.#context.api, { ...walk, onFolder: () => undefined });
         this.#add(below);
         if (!below.listings.flatMap(({ folders }) => folders).every(isNew)) return false;

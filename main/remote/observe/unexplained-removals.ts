@@ -3,7 +3,7 @@ import { DAY } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Item } from '../../core/item.ts';
 import { isEarlierTime } from '../../core/policy/service-time.ts';
-import { needsTimes, unexplained } from '../../core/policy/unexplained-removals.ts';
+import { needsTimes, unexplainedRemovals } from '../../core/policy/unexplained-removals.ts';
 import type { RemovedItem, Trace } from '../../core/policy/unexplained-removals.ts';
 import type { RemoteFolder } from '../api/shapes.ts';
 import { isFault } from '../../engine/context/mirror-context.ts';
@@ -63,7 +63,7 @@ export function unexplainedItems(context: MirrorContext, traces: ReadonlyMap<Ite
     since: times.get(itemOf(thing.id)?.remote?.id ?? NO_ID) ?? null,
   }));
   const signs = { hasOldHeads: wasSetBackLately(context), newestLeft: newestLeft(context, times, traces) };
-  return [...unexplained(gone, signs)].filter(id => {
+  return [...unexplainedRemovals(gone, signs)].filter(id => {
     const item = itemOf(id);
     return item !== null && item.local !== null && item.base !== null;
   });

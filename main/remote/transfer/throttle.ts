@@ -1,4 +1,4 @@
-import { EMPTY_BUCKET, pieceBytes, take } from '../../core/policy/bandwidth.ts';
+import { EMPTY_BUCKET, pieceBytes, takeBytes } from '../../core/policy/bandwidth.ts';
 import type { Bucket } from '../../core/policy/bandwidth.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -36,7 +36,7 @@ export class Throttle {
   }
 
   async #wait(sizeBytes: number, bytesPerSecond: number): Promise<void> {
-    const { bucket, waitMs } = take(this.#bucket, { sizeBytes, bytesPerSecond, nowMs: this.#clock.elapsed() });
+    const { bucket, waitMs } = takeBytes(this.#bucket, { sizeBytes, bytesPerSecond, nowMs: this.#clock.elapsed() });
     this.#bucket = bucket;
     if (waitMs > 0) await this.#clock.sleep(waitMs);
   }

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 
 import type { Chart, ChartAxis } from '../../../shared/preview/formats/sections.ts';
-import { type ChartRange, extentsOf, ticksOf, widened } from '../../../shared/preview/plot/chart-scale.ts';
+import { type ChartRange, extentsOf, ticksOf, widenExtent } from '../../../shared/preview/plot/chart-scale.ts';
 import type { Extent } from '../../../shared/preview/plot/thinning.ts';
 import { type ChartColours, lookOf } from './series-look.ts';
 import { dotsOf } from './dots-path.ts';
@@ -73,7 +73,7 @@ function scaleOf({ scale }: ChartAxis, whole: Extent, data: Extent | null): uPlo
     range: (_, low, high, key) => {
       if (low === null || high === null || data === null || (low <= data.low && high >= data.high))
         return [whole.low, whole.high];
-      const { low: from, high: to } = key === 'x' ? { low, high } : widened({ low, high }, scale, 0.05);
+      const { low: from, high: to } = key === 'x' ? { low, high } : widenExtent({ low, high }, scale, 0.05);
       return [from, to];
     },
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
-import { number } from '../../../shared/text/format.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
 import styles from './tabs.module.css';
 
 /** One of several views of the same thing. */
@@ -32,7 +32,7 @@ export function Tabs<V extends string>(props: {
           <Tab id={tab.id} className={styles['tab'] ?? ''} key={tab.id}>
             {tab.label}
             {tab.count === undefined || tab.count === 0 ? null : (
-              <span className={styles['count']}>{number(tab.count)}</span>
+              <span className={styles['count']}>{formatNumber(tab.count)}</span>
             )}
           </Tab>
         ))}

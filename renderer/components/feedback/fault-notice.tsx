@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
 import { faultText } from '../../../shared/text/faults.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../controls/button.tsx';
 import { CopyFault } from './copy-details.tsx';
 import { Notice } from './notice.tsx';
@@ -26,7 +26,9 @@ export function FaultNotice({ fault, saidTitle, again, children, operation }: Fa
   return (
     <Notice tone="alert" title={title}>
       <span>{inWindow(`${sentence} ${remedy}`.trim())}</span>
-      {said.length === 0 ? null : <q dir="auto">{shown(`${saidTitle}: ${said.join(' ')}`.replaceAll(/\s+/g, ' '))}</q>}
+      {said.length === 0 ? null : (
+        <q dir="auto">{shownName(`${saidTitle}: ${said.join(' ')}`.replaceAll(/\s+/g, ' '))}</q>
+      )}
       {again === undefined ? null : (
         <Button look="quiet" onPress={again.onPress}>
           {again.label}

@@ -1,5 +1,5 @@
 import type { WorkingCopy } from '../../../shared/features/chat/files-model.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { copyWindow as words } from '../../../shared/features/chat/working-copies-text.ts';
 import { Button } from '../controls/button.tsx';
 import { Chip } from './chip.tsx';
@@ -49,13 +49,13 @@ function CopyCard({ copy, isInTask, on }: CopyCardProps) {
     <li className={layout['card']} aria-label={words.of(name)}>
       <div className={styles['head']}>
         {isInTask ? (
-          <strong dir="auto" title={shown(name)}>
-            {shown(name)}
+          <strong dir="auto" title={shownName(name)}>
+            {shownName(name)}
           </strong>
         ) : null}
         <Chip label={words.states[state]} tone={state === 'gone' || state === 'unknown' ? 'alert' : 'soft'} />
       </div>
-      <p>{shown(text)}</p>
+      <p>{shownName(text)}</p>
       <div className={styles['buttons']}>
         {isEdited ? <Button onPress={on.onCompare}>{words.compare}</Button> : null}
         {isEdited && state === 'edited' ? <Button onPress={on.onCommit}>{words.commit}</Button> : null}

@@ -1,4 +1,4 @@
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { cutName } from './cut-at.ts';
 import styles from './cut-name.module.css';
 
@@ -7,7 +7,7 @@ import styles from './cut-name.module.css';
  * screen readers and for searching; what is seen are its two parts.
  */
 export function CutName({ name }: { readonly name: string }) {
-  const text = shown(name);
+  const text = shownName(name);
   const { head, tail } = cutName(text);
   return (
     <bdi className={styles['name']} title={text}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { initialsOf } from './initials.ts';
 import styles from './person-row.module.css';
 import { TwoLines } from './two-lines.tsx';
@@ -25,9 +25,9 @@ export function PersonRow({ name, called, about, more, children }: PersonRowProp
       <span className={styles['initials']} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <TwoLines about={about === null ? null : shown(about)} more={more}>
+      <TwoLines about={about === null ? null : shownName(about)} more={more}>
         <strong>
-          <bdi>{shown(called)}</bdi>
+          <bdi>{shownName(called)}</bdi>
         </strong>
       </TwoLines>
       <span className={styles['end']}>{children}</span>

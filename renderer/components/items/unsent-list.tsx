@@ -1,6 +1,6 @@
 import type { UnsentWork } from '../../../shared/features/account/model.ts';
 import { accountPage } from '../../../shared/features/account/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import layout from '../layout/layout.module.css';
 import styles from './unsent-list.module.css';
@@ -46,7 +46,7 @@ function Lines({ title, total, lines }: LinesProps) {
         {lines.slice(0, MOST_SHOWN).map((line, at) => (
           // Two may be called the same.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>{shown(line)}</li>
+          <li key={at}>{shownName(line)}</li>
         ))}
         {total > MOST_SHOWN ? <li>{accountPage.more(total - MOST_SHOWN)}</li> : null}
       </ul>

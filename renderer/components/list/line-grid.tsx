@@ -66,7 +66,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const order = `${label} ${props.sorting.column} ${props.sorting.direction}`;
   useHintSide(scroller);
   const way = (was: number, is: number) => ({ x: 0, y: (was - is) * sizes.lineHeight });
-  useMovingLines(scroller, placed(lines, lineAt), { count, order, way });
+  useMovingLines(scroller, linesWithPlaces(lines, lineAt), { count, order, way });
   useEffect(
     () => onLook({ first: shown.first, last: shown.end - 1, focus: focusAt, top }),
     [onLook, shown.first, shown.end, focusAt, top],
@@ -99,7 +99,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
 }
 
 /** The lines that were read, with where they are. */
-export function placed<L extends GridLine>(lines: readonly number[], lineAt: (at: number) => L | undefined) {
+export function linesWithPlaces<L extends GridLine>(lines: readonly number[], lineAt: (at: number) => L | undefined) {
   return lines.flatMap(at => {
     const line = lineAt(at);
     return line === undefined ? [] : [{ id: line.id, at }];

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } fro
 import { classes } from '../classes.ts';
 import { type GridLine, useHearing } from './line-grid-events.ts';
 import { useGridFocus } from './line-grid-focus.ts';
-import { type LineGridProps, placed } from './line-grid.tsx';
+import { type LineGridProps, linesWithPlaces } from './line-grid.tsx';
 import type { Way } from './slide.ts';
 import layout from '../layout/layout.module.css';
 import styles from './tile-grid.module.css';
@@ -52,7 +52,7 @@ export function TileGrid<L extends GridLine>({ ref, ...props }: TileGridProps<L>
     x: ((was % across) - (is % across)) * width,
     y: (rowOf(was) - rowOf(is)) * height,
   });
-  useMovingLines(scroller, placed(lines, lineAt), { count, order: `${label} ${props.order}`, way });
+  useMovingLines(scroller, linesWithPlaces(lines, lineAt), { count, order: `${label} ${props.order}`, way });
   return (
     <div
       ref={scroller}

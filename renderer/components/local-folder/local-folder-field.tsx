@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Tree } from 'react-aria-components';
 
 import { localFolderTexts as texts } from '../../../shared/features/set-up/local-folder-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../controls/button.tsx';
 import { FaultNotice } from '../feedback/fault-notice.tsx';
 import { TextField } from '../fields/text-field.tsx';
@@ -101,7 +101,7 @@ function branchesIn(path: string, tree: LocalTree): readonly LocalBranch[] {
   const folders = found.folders.map(({ name, path: at }) => ({
     key: at,
     kind: path !== BEGIN ? 'folder' : /^([A-Za-z]:[/\\])$|^\/$/.test(at) ? 'top' : 'home',
-    name: shown(name),
+    name: shownName(name),
     hasFolders: !isEmpty(at, tree),
     branches: branchesIn(at, tree),
   }));

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components';
 
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { classes } from '../classes.ts';
 import layout from '../layout/layout.module.css';
 import styles from './dialog.module.css';
@@ -53,13 +53,13 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
   return (
     <AriaDialog className={styles['dialog'] ?? ''} role={role ?? 'dialog'} ref={sheet}>
       <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-        {shown(title)}
+        {shownName(title)}
       </Heading>
       <Form onSubmit={onSubmit}>
         <div
           ref={body}
           className={classes(layout['scrolls'], styles['body'])}
-          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': shown(title) } : {})}
+          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': shownName(title) } : {})}
         >
           {children}
         </div>

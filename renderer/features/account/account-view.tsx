@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { forgetAccount, readAccountPage, switchAccount, useAccount } from './stores/account.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useSession } from '../../state/session.ts';
 import { classes } from '../../components/classes.ts';
 import styles from './account-view.module.css';
@@ -77,7 +77,7 @@ function SignedOut({ title }: { readonly title: string }) {
   return (
     <EmptyState icon={KeyRound} title={title}>
       <p>{accountPage.signedOutAbout}</p>
-      <Button look="main" onPress={() => go({ screen: 'start' })}>
+      <Button look="main" onPress={() => goTo({ screen: 'start' })}>
         {accountPage.signIn}
       </Button>
     </EmptyState>

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { UnsentList } from '../../components/items/unsent-list.tsx';
 import { deleteAccount, forgetDeletion, readUnsent, signOut, useAccount } from './stores/account.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import styles from './account-view.module.css';
 import { Focused } from '../../components/overlay/focused.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -33,7 +33,7 @@ export function EndSection({ email }: { readonly email: string | null }) {
         <li>
           <span className={styles['soft']}>{leavingTexts.everythingHint}</span>
           <span className={styles['end']}>
-            <Button onPress={() => go({ screen: 'settings', section: 'account' })}>{leavingTexts.inSettings}</Button>
+            <Button onPress={() => goTo({ screen: 'settings', section: 'account' })}>{leavingTexts.inSettings}</Button>
           </span>
         </li>
         <li>

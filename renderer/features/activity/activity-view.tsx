@@ -5,7 +5,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { WhySheet } from '../../components/overlay/why-sheet.tsx';
 import { useNow } from '../../state/clock.ts';
-import { type ActivityTab, go, useNavigation } from '../../state/navigation.ts';
+import { type ActivityTab, goTo, useNavigation } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
 import { waiting as allWaiting } from './stores/waiting.ts';
 import { forgetWhy, useWhy } from './stores/why.ts';
@@ -27,7 +27,7 @@ export function ActivityView() {
       <Tabs<ActivityTab>
         label={words.tabs.label}
         chosen={tab}
-        onChange={next => go({ screen: 'activity', tab: next })}
+        onChange={next => goTo({ screen: 'activity', tab: next })}
         tabs={[
           { id: 'now', label: words.tabs.now, count: Math.max(transfers, waiting), content: <NowTab /> },
           { id: 'history', label: words.tabs.history, content: <HistoryTab /> },

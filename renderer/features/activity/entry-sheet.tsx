@@ -10,7 +10,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { hideEntry, undoEntry, useEntry } from './stores/activity-detail.ts';
-import { tell } from '../../state/toast.ts';
+import { showToast } from '../../state/toast.ts';
 import styles from './entry-sheet.module.css';
 
 const words = activityWords.detail;
@@ -86,5 +86,5 @@ function idsOf({ entry: { fileId, versionId } }: ActivityDetail): readonly FactL
 async function copyOf(detail: ActivityDetail): Promise<void> {
   const lines = [...factsOf(detail), ...idsOf(detail)].map(([label, value]) => `${label}: ${value}`);
   await navigator.clipboard.writeText([historyText(detail.entry).verb, ...lines].join('\n'));
-  tell(words.copied);
+  showToast(words.copied);
 }

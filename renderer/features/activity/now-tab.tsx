@@ -5,7 +5,7 @@ import { Label, ProgressBar } from 'react-aria-components';
 import { openInList } from '../../../shared/features/status/open-counts.ts';
 import type { OpenItem } from '../../../shared/features/status/model.ts';
 import { activityWords as words } from '../../../shared/features/activity/text.ts';
-import { formatBytes, formatComing, formatMoment, number, percent } from '../../../shared/text/format.ts';
+import { formatBytes, formatComing, formatMoment, formatNumber, percent } from '../../../shared/text/format.ts';
 import { feedbackTexts } from '../../../shared/text/feedback.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { words as frame } from '../../../shared/text/words.ts';
@@ -19,7 +19,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
 import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
 import { askWhy } from './stores/why.ts';
@@ -61,7 +61,7 @@ export function NowTab() {
         return all === 0 ? null : <Group key={group} title={words.groups[group]} items={items} all={all} />;
       })}
       {counts !== null && counts.conflicted + counts.blocked > 0 ? (
-        <Button onPress={() => go({ screen: 'attention' })}>{words.toAttention}</Button>
+        <Button onPress={() => goTo({ screen: 'attention' })}>{words.toAttention}</Button>
       ) : null}
     </ScrollRegion>
   );
@@ -74,7 +74,7 @@ function Group(props: { readonly title: string; readonly items: readonly OpenIte
     <section className={styles['group']} aria-label={title}>
       <h2>
         {title}
-        <span>{number(all)}</span>
+        <span>{formatNumber(all)}</span>
       </h2>
       <MovingList>
         {items.slice(0, MOST_SHOWN).map(item => (

@@ -5,7 +5,7 @@ import type { AttentionGroup, AttentionItem, Fix } from '../../../shared/feature
 import { attentionWords as words, fixLabel } from '../../../shared/features/attention/text.ts';
 import { formatExact, formatMoment } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { copiedDetails, diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -25,17 +25,16 @@ const ICONS: { readonly [G in AttentionGroup]: LucideIcon } = {
   blocked: OctagonAlert,
 };
 
-/** One thing that needs a person: which, why, since when, and what can be done. */
-export function AttentionLine({
-  item,
-  like,
-}: {
+interface LineProps {
   readonly item: AttentionItem;
+  /** Others that the same answer could be given for. */
   readonly like: readonly AttentionItem[];
-}) {
+}
+
+/** One thing that needs a person: which, why, since when, and what can be done. */
+export function AttentionLine({ item, like }: LineProps) {
   const Icon = ICONS[item.group];
   const name = useNameOf(item);
-  const [first] = item.fixes;
   return (
     <GridListItem id={item.key} className={styles['line'] ?? ''} textValue={`${name.name}. ${item.title}`}>
       <Checkbox slot="selection" className={styles['tick'] ?? ''}>
@@ -60,29 +59,40 @@ export function AttentionLine({
         </div>
         <p className={styles['text']}>
           {/* The heading of its group says it already. */}
-          {item.fixes.includes('compare') ? null : <span className={styles['title']}>{shown(`${item.title}. `)}</span>}
+          {item.fixes.includes('compare') ? null : (
+            <span className={styles['title']}>{shownName(`${item.title}. `)}</span>
+          )}
           {inWindow(`${item.text} ${item.remedy}`.trim())}
         </p>
         {item.said.length === 0 ? null : (
           <p className={styles['said']}>
             {`${words.serviceSaid}: `}
-            <q dir="auto">{shown(item.said.join(' ').replaceAll(/\s+/g, ' '))}</q>
+            <q dir="auto">{shownName(item.said.join(' ').replaceAll(/\s+/g, ' '))}</q>
           </p>
         )}
       </div>
-      <div className={styles['actions']}>
-        {first === undefined ? null : <Button onPress={() => openFix(first, item)}>{fixLabel(first, item)}</Button>}
-        <Menu
-          label={words.moreFor(name.name)}
-          lines={moreOf(item, like)}
-          button={
-            <Button look="icon" label={words.moreFor(name.name)} onPress={() => undefined}>
-              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-            </Button>
-          }
-        />
-      </div>
+      <Actions item={item} like={like} name={name.name} />
     </GridListItem>
+  );
+}
+
+/** The first thing that can be done, and the others in a menu. */
+function Actions({ item, like, name }: LineProps & { readonly name: string }) {
+  const [first] = item.fixes;
+  const label = words.moreFor(name);
+  return (
+    <div className={styles['actions']}>
+      {first === undefined ? null : <Button onPress={() => openFix(first, item)}>{fixLabel(first, item)}</Button>}
+      <Menu
+        label={label}
+        lines={moreOf(item, like)}
+        button={
+          <Button look="icon" label={label} onPress={() => undefined}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        }
+      />
+    </div>
   );
 }
 
@@ -95,7 +105,7 @@ function useNameOf({ mirror, path, fixes }: AttentionItem): { name: string; fold
   if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
   const names = path.split('/');
   const folder = [top, ...names.slice(0, -1)].join(' / ');
-  return { name: shown(names.at(-1) ?? path), folder: shown(folder), whole: shown(`${top}/${path}`) };
+  return { name: shownName(names.at(-1) ?? path), folder: shownName(folder), whole: shownName(`${top}/${path}`) };
 }
 
 function When({ item: { at, until } }: { readonly item: AttentionItem }) {

@@ -11,7 +11,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
-import { attentionTotal, matching, readAttention, useAttention, watchAttention } from '../../state/attention.ts';
+import { attentionTotal, matchingItems, readAttention, useAttention, watchAttention } from '../../state/attention.ts';
 import styles from './attention-view.module.css';
 import { AttentionList } from './attention-list.tsx';
 import { FaultStrip } from '../../components/feedback/fault-strip.tsx';
@@ -54,7 +54,7 @@ export function AttentionView() {
 function Filled({ list }: { readonly list: Listed }) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState<Selection>(new Set());
-  const shown = useMemo(() => matching(list.items, text), [list.items, text]);
+  const shown = useMemo(() => matchingItems(list.items, text), [list.items, text]);
   const chosen = useMemo(() => chosenOf(shown, selected), [shown, selected]);
   const all = attentionTotal(list);
   return (

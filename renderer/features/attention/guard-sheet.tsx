@@ -6,7 +6,7 @@ import type { GuardedItem } from '../../../shared/features/attention/decisions-m
 import { attentionWords } from '../../../shared/features/attention/text.ts';
 import { formatBytes, formatCount } from '../../../shared/text/format.ts';
 import { guardWords as words } from '../../../shared/features/attention/guards-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -127,7 +127,7 @@ function Removals({ items, isMore }: { readonly items: readonly GuardedItem[]; r
             ) : (
               <File size={15} strokeWidth={1.75} aria-hidden="true" />
             )}
-            <span className={styles['path']}>{shown(path)}</span>
+            <span className={styles['path']}>{shownName(path)}</span>
             <span className={styles['size']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</span>
           </li>
         ))}

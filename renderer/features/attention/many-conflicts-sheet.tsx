@@ -5,7 +5,7 @@ import type { AttentionItem } from '../../../shared/features/attention/model.ts'
 import type { SettledConflicts } from '../../../shared/features/attention/decisions-model.ts';
 import { attentionWords } from '../../../shared/features/attention/text.ts';
 import { conflictWords as words, type Keep } from '../../../shared/features/attention/conflicts-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -77,7 +77,7 @@ function Names({ items }: { readonly items: readonly AttentionItem[] }) {
   return (
     <ul className={classes(layout['scrolls'], styles['files'])}>
       {items.slice(0, MOST_NAMES).map(({ key, path }) => (
-        <li key={key}>{shown(path)}</li>
+        <li key={key}>{shownName(path)}</li>
       ))}
       {more > 0 ? <li>{words.many.more(more)}</li> : null}
     </ul>
@@ -91,7 +91,7 @@ function Refused({ items, done }: { readonly items: readonly AttentionItem[]; re
       <p>{words.many.refused(done.refused.length)}</p>
       <ul className={classes(layout['scrolls'], styles['files'])}>
         {done.refused.map(({ id, text }) => (
-          <li key={id}>{shown(`${items.find(item => item.id === id)?.path ?? id}: ${text}`)}</li>
+          <li key={id}>{shownName(`${items.find(item => item.id === id)?.path ?? id}: ${text}`)}</li>
         ))}
       </ul>
     </>

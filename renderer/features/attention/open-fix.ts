@@ -1,15 +1,15 @@
 import type { AttentionItem, Fix } from '../../../shared/features/attention/model.ts';
 import { baseName } from '../../../shared/local-path.ts';
 import { fixAll, type PlainFix, sendMerge } from './stores/fixes.ts';
-import { go, openFiles, openZones } from '../../state/navigation.ts';
+import { goTo, openFiles, openZones } from '../../state/navigation.ts';
 import { openSheet } from '../../state/open-sheet.ts';
 import { openDraft } from '../versions/stores/history.ts';
 
 /** Does what helps, or asks first where something has to be known or is at stake. */
 export function openFix(fix: Fix, item: AttentionItem): void {
-  if (fix === 'sign-in') return go({ screen: 'start' });
+  if (fix === 'sign-in') return goTo({ screen: 'start' });
   if (fix === 'free-space') return openFiles();
-  if (fix === 'open-message') return go({ screen: 'chat', task: item.id });
+  if (fix === 'open-message') return goTo({ screen: 'chat', task: item.id });
   if (fix === 'open-zone') return openZones({ name: 'zone', zone: item.id });
   if (fix === 'send-merge') return void sendMerge(item);
   if (fix === 'merge') return void openDraft(item.id, baseName(item.path));

@@ -2,7 +2,7 @@ import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { useSession } from '../../state/session.ts';
 import { type DropPlace, draftsTarget, folderTarget } from '../drops/stores/drop-targets.ts';
 import { canChange } from './actions/run-action.ts';
-import { type Shown, shownName, useFolder } from './place-labels.ts';
+import { type Shown, placeLabel, useFolder } from './place-labels.ts';
 
 /** Where a drop beside all lines goes, in the list and in the panel beside it: to the folder on show, else to the drafts. */
 export function useDropHere(shown: Shown): DropPlace {
@@ -12,5 +12,5 @@ export function useDropHere(shown: Shown): DropPlace {
   const isNamed = shown.mirror !== null || view?.head.trail.at(-1) !== undefined;
   if (!isFolder) return draftsTarget(isSignedIn);
   const refusal = canChange(shown) ? null : dropTexts.readOnly;
-  return folderTarget(shown.place, isNamed ? shownName(shown, view) : null, refusal);
+  return folderTarget(shown.place, isNamed ? placeLabel(shown, view) : null, refusal);
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { words } from '../../../shared/text/words.ts';
 import { DropArea } from '../../components/controls/drop-area.tsx';
 import { watchFolder } from './stores/files.ts';
-import { select, useSelection } from './stores/selection.ts';
+import { selectLines, useSelection } from './stores/selection.ts';
 import { openFolder, placeKey, placeOf } from '../../state/navigation.ts';
 import { useDropHere } from './drop-here.ts';
 import { folderUnder } from './list/folder-under.ts';
@@ -13,7 +13,7 @@ import { FolderHeading } from './heading/folder-heading.tsx';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { PlaceContents } from './place-contents.tsx';
 import { PlaceNotices } from './place-notices.tsx';
-import { type Shown, shownName, useFolder, useShown, useStanding } from './place-labels.ts';
+import { type Shown, placeLabel, useFolder, useShown, useStanding } from './place-labels.ts';
 import { RemovedView } from './removed-view.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -51,10 +51,10 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
   const { key } = shown;
   useEffect(() => watchFolder(placeOf(key)), [key]);
   // Also where there is no list: what is beside it is about the folder on show.
-  useEffect(() => (useSelection.getState().key === key ? undefined : select(key, [])), [key]);
+  useEffect(() => (useSelection.getState().key === key ? undefined : selectLines(key, [])), [key]);
   const state = useFolder(key);
   const standing = useStanding(state.view);
-  const name = shownName(shown, standing);
+  const name = placeLabel(shown, standing);
   useRealPlace(key, state.view?.head.place);
   const isWorkplace = !('list' in shown.place) || shown.place.list === 'loose';
   const hasTools = isWorkplace && state.view?.head.standing === 'ready';

@@ -4,7 +4,7 @@ import type { TrailStep } from '../../../shared/features/browse/folder-model.ts'
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { libraryTexts } from '../../../shared/features/library/text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { type FolderStanding, type FolderState, useFolders } from './stores/files.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { type FolderPlace, placeKey, useNavigation } from '../../state/navigation.ts';
@@ -37,7 +37,7 @@ const UNREAD: FolderState = { view: null, fault: null };
 export function stepName({ place, name }: TrailStep): string {
   if ('list' in place) return browseTexts[place.list];
   if ('library' in place && place.library === null) return libraryTexts.place;
-  return 'base' in place && place.base === null ? browseTexts.top : shown(name);
+  return 'base' in place && place.base === null ? browseTexts.top : shownName(name);
 }
 
 /** What is known of a place. */
@@ -54,7 +54,7 @@ export function useStanding(view: FolderStanding | null): FolderStanding | null 
 const NOTHING = { head: null, folders: 0, files: 0, all: 0 };
 
 /** The name of the place on show; of a folder that was never read, the mirror's or what all folders together are called. */
-export function shownName({ mirror, place }: Shown, view: FolderStanding | null): string {
+export function placeLabel({ mirror, place }: Shown, view: FolderStanding | null): string {
   if ('list' in place) return browseTexts[place.list];
   const step = view?.head.trail.at(-1);
   if (step === undefined && 'library' in place) return libraryTexts.place;

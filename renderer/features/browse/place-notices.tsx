@@ -8,7 +8,7 @@ import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { dropTexts } from '../../../shared/features/drops/text.ts';
 import type { DropJob } from '../../../shared/features/drops/model.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -18,7 +18,7 @@ import styles from './files-view.module.css';
 import type { Shown } from './place-labels.ts';
 import readOnlyLineStyles from './read-only-line.module.css';
 import waitingLineStyles from './read-only-line.module.css';
-import { dismiss, useDropJobs } from '../drops/stores/drop-jobs.ts';
+import { dismissJob, useDropJobs } from '../drops/stores/drop-jobs.ts';
 import { giveUp, sendAgain, useOutgoing } from './stores/outgoing.ts';
 
 /** What concerns the whole place on show, above its list. */
@@ -193,13 +193,13 @@ function WaitingLine() {
       {moving === 0 ? null : <p className={waitingLineStyles['line']}>{dropTexts.waiting(moving)}</p>}
       {inParts.map(({ id, name, versions }) => (
         <p key={id} className={waitingLineStyles['line']}>
-          {`“${shown(name)}”: ${dropTexts.versions(versions)}.`}
+          {`“${shownName(name)}”: ${dropTexts.versions(versions)}.`}
         </p>
       ))}
       {stuck.map(one => (
         <div key={one.id} className={waitingLineStyles['line']}>
           <Notice tone="alert">
-            <span>{`${dropTexts.stuck(shown(one.name), one.text ?? '')} ${dropTexts.keptHere}`}</span>
+            <span>{`${dropTexts.stuck(shownName(one.name), one.text ?? '')} ${dropTexts.keptHere}`}</span>
             <span className={waitingLineStyles['deeds']}>
               <Button look="quiet" onPress={() => sendAgain(one)}>
                 {dropTexts.again}
@@ -225,15 +225,15 @@ function JobNotice({ job }: { readonly job: DropJob }) {
   return (
     <div className={waitingLineStyles['line']}>
       <Notice tone={leftTotal === 0 ? 'wait' : 'alert'}>
-        <span>{`${dropTexts[state === 'ended' ? 'ended' : 'interrupted'](shown(folder))} ${dropTexts.outcome(job)}`}</span>
+        <span>{`${dropTexts[state === 'ended' ? 'ended' : 'interrupted'](shownName(folder))} ${dropTexts.outcome(job)}`}</span>
         {named.map(one => (
-          <span key={one.path}>{shown(dropTexts.left(one))}</span>
+          <span key={one.path}>{shownName(dropTexts.left(one))}</span>
         ))}
         {leftTotal > named.length && named.length > 0 ? (
           <span>{dropTexts.moreLeft(leftTotal - named.length)}</span>
         ) : null}
         <span className={waitingLineStyles['deeds']}>
-          <Button look="quiet" onPress={() => dismiss(job)}>
+          <Button look="quiet" onPress={() => dismissJob(job)}>
             {dropTexts.seen}
           </Button>
         </span>

@@ -28,7 +28,7 @@ import {
 } from '../trash/stores/removed-files.ts';
 import { useNow } from '../../state/clock.ts';
 import { placeKey } from '../../state/navigation.ts';
-import { select } from './stores/selection.ts';
+import { selectLines } from './stores/selection.ts';
 import { BroughtBack } from './place-notices.tsx';
 import styles from './files-view.module.css';
 import cells from './list/file-cells.module.css';
@@ -150,7 +150,7 @@ function ignore(): void {
 
 /** Nothing is chosen in any folder while this list is on show, and nothing here once it is left. */
 function chooseHere(): () => void {
-  select(placeKey({ list: 'removed' }), []);
+  selectLines(placeKey({ list: 'removed' }), []);
   return () => chooseStored(null);
 }
 

@@ -6,7 +6,7 @@ import { extractionText, syncBadgeText } from '../../../shared/features/browse/b
 import { isOfInside } from '../../../shared/features/browse/inside-text.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { feedbackTexts } from '../../../shared/text/feedback.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
 import { isMirrored } from './actions/actions.ts';
@@ -38,7 +38,7 @@ function Meaning({ row }: { readonly row: FileRow }) {
     <div className={styles['line']}>
       <SyncGlyph badge={row.badge} percent={percent} />
       <p>
-        <strong>{shown(row.name)}</strong>
+        <strong>{shownName(row.name)}</strong>
         {` — ${sync.label}. ${inWindow(sync.meaning)}`}
         {text === null ? null : <span>{` ${text.label}: ${text.meaning}`}</span>}
         {inside === null ? null : <span>{` ${inside}`}</span>}

@@ -4,7 +4,7 @@ import type { ChatAttachment } from '../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../shared/features/chat/window-text.ts';
 import { copyWindow } from '../../../shared/features/chat/working-copies-text.ts';
 import type { MenuLine } from '../../components/controls/menu.tsx';
-import { ask } from '../../state/edit.ts';
+import { askPerson } from '../../state/edit.ts';
 import { openPreview } from '../preview/stores/preview.ts';
 import { openSharing } from '../sharing/stores/sharing.ts';
 import { keepAttachment } from './stores/task-files.ts';
@@ -25,12 +25,17 @@ export function attachmentMenu(
     { id: 'preview', label: words.preview, icon: Eye, onPress: () => openPreview(subject) },
     ...(base === null ? [] : inBaseLines(task, { id: base, name })),
     null,
-    { id: 'save', label: words.save, icon: FolderInput, onPress: () => ask({ name: 'saveAttachment', ...asked }) },
+    {
+      id: 'save',
+      label: words.save,
+      icon: FolderInput,
+      onPress: () => askPerson({ name: 'saveAttachment', ...asked }),
+    },
     {
       id: 'download',
       label: words.download,
       icon: Download,
-      onPress: () => ask({ name: 'downloadAttachment', ...asked }),
+      onPress: () => askPerson({ name: 'downloadAttachment', ...asked }),
     },
     // What only the task has cannot be kept in step: it is saved instead.
     ...(base === null

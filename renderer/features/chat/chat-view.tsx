@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { chatPlace } from '../../../shared/features/chat/place-text.ts';
 import { outsideAddress } from '../../../shared/outside-address.ts';
 import { chatWindow } from '../../../shared/features/chat/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Screen } from '../../components/screen.tsx';
 import { attendChat } from './stores/attending.ts';
 import { keepNow, openComposer } from './stores/composer.ts';
@@ -17,7 +17,7 @@ import { TaskList } from './tasks/task-list.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { allowHost, stay, useOutside } from './stores/outside.ts';
+import { allowHost, stayHere, useOutside } from './stores/outside.ts';
 import layout from '../../components/layout/layout.module.css';
 
 /** Conversations with the agent: the tasks, what was said in one of them, and its files. */
@@ -80,10 +80,10 @@ function LeaveQuestion() {
       title={words.title(host)}
       size="small"
       isOpen
-      onClose={stay}
+      onClose={stayHere}
       buttons={
         <>
-          <Button isFirst onPress={stay}>
+          <Button isFirst onPress={stayHere}>
             {words.stay}
           </Button>
           {/* The link itself is what opens it; this only hears that it was followed. */}
@@ -95,7 +95,7 @@ function LeaveQuestion() {
       }
     >
       <p>{words.text}</p>
-      <p className={layout['code']}>{shown(address.url)}</p>
+      <p className={layout['code']}>{shownName(address.url)}</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { type OutsideAddress, outsideAddress } from '../../../shared/outside-address.ts';
 import { chatWindow } from '../../../shared/features/chat/window-text.ts';
 import { csvText, tsvText } from '../../../shared/text/csv.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyButton } from '../../components/feedback/copy-button.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
@@ -14,7 +14,7 @@ import { saveTable } from './stores/saving-view.ts';
 import { useConversation } from './stores/conversation.ts';
 import { askToLeave, useOutside } from './stores/outside.ts';
 import { announce } from '../../state/announcements.ts';
-import { tell } from '../../state/toast.ts';
+import { showToast } from '../../state/toast.ts';
 import { FileChip } from './files/file-chip.tsx';
 import styles from './markdown-parts.module.css';
 import { Dialog } from '../../components/overlay/dialog.tsx';
@@ -37,7 +37,7 @@ function Link({ href, title, children, node }: PartProps<'a'>) {
 function Outside({ address: { url, host }, label }: { readonly address: OutsideAddress; readonly label: string }) {
   const place = host ?? new URL(url).pathname;
   const isAllowed = useOutside(({ hosts }) => hosts.has(place));
-  const text = shown(label === '' ? place : label);
+  const text = shownName(label === '' ? place : label);
   const isSaid = text === place || text === url;
   return (
     <span className={styles['outside']}>
@@ -48,7 +48,7 @@ function Outside({ address: { url, host }, label }: { readonly address: OutsideA
           {text}
         </Button>
       )}
-      {isSaid ? null : <span className={styles['host']}>{`(${shown(place)})`}</span>}
+      {isSaid ? null : <span className={styles['host']}>{`(${shownName(place)})`}</span>}
     </span>
   );
 }
@@ -75,7 +75,7 @@ function Table({ children, node }: PartProps<'table'>) {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   const save = () => {
     saveText(words.fileName, 'text/csv;charset=utf-8', csvText(rows));
-    tell(words.saved(words.fileName));
+    showToast(words.saved(words.fileName));
   };
   return (
     <div className={styles['table']}>

@@ -4,7 +4,7 @@ import type { ConnectionInfo, ProviderInfo } from '../../../shared/features/conn
 import { authorizationText } from '../../../shared/features/connections/text.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
 import { formatClock } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { beginAuthorization, leaveAuthorization, useAuthorizing } from './stores/authorizing.ts';
 import { catalogue } from './stores/offers.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import styles from './connections.module.css';
 
 const words = connectionsWords.authorize;
@@ -43,11 +43,11 @@ export function AuthorizeDialog({ onClose, ...target }: Target & { readonly onCl
     };
     void beginAuthorization(wish, () => {
       onClose();
-      go({ screen: 'connections', tab: 'list' });
+      goTo({ screen: 'connections', tab: 'list' });
     });
   };
   const canBegin = groups === null || groups.length > 0;
-  const name = shown(target.connection?.name ?? provider?.name ?? '');
+  const name = shownName(target.connection?.name ?? provider?.name ?? '');
   const title = target.connection === undefined ? words.title(name) : words.again(name);
   if (start !== null) return <Waiting title={title} url={start.url} until={start.until} onClose={onClose} />;
   return (
@@ -76,7 +76,7 @@ export function AuthorizeDialog({ onClose, ...target }: Target & { readonly onCl
         {fault === null ? null : <FaultNotice fault={fault} saidTitle={connectionsWords.serviceSaid} />}
         {ended === null ? null : (
           <Notice tone={ended.name === 'mismatch' ? 'alert' : 'wait'} title={words.ended[ended.name]}>
-            <span>{shown(authorizationText(ended))}</span>
+            <span>{shownName(authorizationText(ended))}</span>
           </Notice>
         )}
       </div>
@@ -121,9 +121,9 @@ function Groups(props: {
           isDisabled={!mayAsk(provider, id)}
           onChange={isOn => onChange(isOn ? [...chosen, id] : chosen.filter(each => each !== id))}
         >
-          {shown(id)}{' '}
+          {shownName(id)}{' '}
           <span className={styles['soft']}>
-            {mayAsk(provider, id) ? shown(words.scopes(scopes)) : words.notAllowed}
+            {mayAsk(provider, id) ? shownName(words.scopes(scopes)) : words.notAllowed}
           </span>
         </Checkbox>
       ))}

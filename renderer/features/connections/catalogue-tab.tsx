@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ProviderInfo } from '../../../shared/features/connections/model.ts';
 import { methodText } from '../../../shared/features/connections/text.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -88,20 +88,20 @@ function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readon
   const may = (method: string): boolean =>
     methods.includes(method) && policy?.enabled !== false && policy?.methods?.includes(method) !== false;
   const isOwn = methods.includes('custom-endpoint');
-  const plain = shown(name);
+  const plain = shownName(name);
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
         <h3 className={styles['name']} dir="auto">
           {plain}
         </h3>
-        {description === null ? null : <span className={styles['soft']}>{shown(description)}</span>}
+        {description === null ? null : <span className={styles['soft']}>{shownName(description)}</span>}
         <span className={styles['chips']}>
-          {category === null ? null : <Chip label={shown(category)} tone="soft" />}
+          {category === null ? null : <Chip label={shownName(category)} tone="soft" />}
           {policy?.enabled === false ? <Chip label={words.off} tone="alert" /> : null}
           {methods.length === 0 ? null : (
             <span className={layout['faint']}>
-              {words.methods(methods.map(each => shown(methodText(each))).join(' or '))}
+              {words.methods(methods.map(each => shownName(methodText(each))).join(' or '))}
             </span>
           )}
         </span>

@@ -4,13 +4,13 @@ import type { Input } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import type { AskedScope, ConnectionInfo } from '../../../shared/features/connections/model.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Checkbox, Choice } from '../../components/fields/checkbox.tsx';
 import { addConnection, editConnection } from './stores/list.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { HeaderFields, type HeaderLine, headersIn } from './header-fields.tsx';
 import { listedIn } from './listed-in.ts';
 
@@ -59,11 +59,11 @@ export function ConnectionForm(props: {
     if (stopped !== null) return;
     onClose();
     // Wherever it was begun: what came of it is said there, and seen.
-    if (old === null) go({ screen: 'connections', tab: 'list' });
+    if (old === null) goTo({ screen: 'connections', tab: 'list' });
   };
   return (
     <Question
-      title={old === null ? words.addTitle : words.editTitle(shown(old.name))}
+      title={old === null ? words.addTitle : words.editTitle(shownName(old.name))}
       yes={old === null ? words.add : words.save}
       isWide
       canAnswer={canAnswer}

@@ -5,7 +5,7 @@ import type { ConnectionInfo } from '../../../shared/features/connections/model.
 import { connectionStatus, scopeText } from '../../../shared/features/connections/text.ts';
 import { connectionsWords as words } from '../../../shared/features/connections/window-text.ts';
 import { formatExact } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
@@ -33,14 +33,17 @@ export function ConnectionRow(props: { readonly connection: ConnectionInfo; read
     <li className={styles['row']}>
       <div className={styles['words']}>
         <h3 className={styles['name']} dir="auto">
-          {shown(name)}
+          {shownName(name)}
         </h3>
-        {where === null ? null : <span className={styles['soft']}>{shown(where)}</span>}
+        {where === null ? null : <span className={styles['soft']}>{shownName(where)}</span>}
         <span className={styles['chips']}>
           {status === null ? null : (
-            <Chip label={shown(connectionStatus(status))} tone={status.toLowerCase() === 'failed' ? 'alert' : 'rest'} />
+            <Chip
+              label={shownName(connectionStatus(status))}
+              tone={status.toLowerCase() === 'failed' ? 'alert' : 'rest'}
+            />
           )}
-          {scope === null ? null : <Chip label={shown(scopeText(scope))} tone="soft" />}
+          {scope === null ? null : <Chip label={shownName(scopeText(scope))} tone="soft" />}
           {isDefault === true ? <Chip label={words.list.isDefault} tone="soft" /> : null}
           {archivedAt === null ? null : <Chip label={words.list.isRemoved} tone="soft" />}
         </span>
@@ -50,11 +53,11 @@ export function ConnectionRow(props: { readonly connection: ConnectionInfo; read
         <span className={styles['doing']}>
           {enabled === null ? null : (
             <Switch isOn={enabled} isDisabled={isBusy} onChange={isOn => void switchConnection(connection, isOn)}>
-              {words.list.isOn} <HiddenText>{shown(name)}</HiddenText>
+              {words.list.isOn} <HiddenText>{shownName(name)}</HiddenText>
             </Switch>
           )}
           <Button isDisabled={isBusy} onPress={() => void probeConnection(connection)}>
-            {changing === id ? words.list.probing : words.list.probe} <HiddenText>{shown(name)}</HiddenText>
+            {changing === id ? words.list.probing : words.list.probe} <HiddenText>{shownName(name)}</HiddenText>
           </Button>
           <More connection={connection} onAsk={onAsk} isBusy={isBusy} />
         </span>
@@ -81,7 +84,7 @@ function More(props: {
     null,
     { id: 'remove', label: words.list.remove, isDanger: true, onPress: () => onAsk({ name: 'remove', connection }) },
   ];
-  const label = words.list.more(shown(connection.name));
+  const label = words.list.more(shownName(connection.name));
   return (
     <Menu
       label={label}
@@ -116,14 +119,14 @@ function Facts({ connection }: { readonly connection: ConnectionInfo }) {
   return (
     <details className={styles['facts']}>
       <summary>
-        {words.list.facts} <HiddenText>{shown(connection.name)}</HiddenText>
+        {words.list.facts} <HiddenText>{shownName(connection.name)}</HiddenText>
       </summary>
       <dl>
         {facts.map(([name, value]) =>
           value === null ? null : (
             <div key={name}>
-              <dt>{shown(name)}</dt>
-              <dd dir="auto">{shown(value)}</dd>
+              <dt>{shownName(name)}</dt>
+              <dd dir="auto">{shownName(value)}</dd>
             </div>
           ),
         )}

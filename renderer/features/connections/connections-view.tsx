@@ -10,7 +10,7 @@ import { type TabSpec, Tabs } from '../../components/controls/tabs.tsx';
 import { readConnections, useConnections } from './stores/list.ts';
 import { catalogue, inventory } from './stores/offers.ts';
 import { useConnectionsThere } from './stores/has-connections.ts';
-import { type ConnectionsTab, go } from '../../state/navigation.ts';
+import { type ConnectionsTab, goTo } from '../../state/navigation.ts';
 import { useSession, whoOf } from '../../state/session.ts';
 import { CatalogueTab } from './catalogue-tab.tsx';
 import { InventoryTab } from './inventory-tab.tsx';
@@ -32,7 +32,7 @@ export function ConnectionsView({ tab }: { readonly tab: ConnectionsTab }) {
   if (session !== null && session.name !== 'checking' && !isSignedIn) {
     return (
       <EmptyState icon={Unplug} title={words.signedOut}>
-        <Button look="main" onPress={() => go({ screen: 'start' })}>
+        <Button look="main" onPress={() => goTo({ screen: 'start' })}>
           {words.signIn}
         </Button>
       </EmptyState>
@@ -65,7 +65,7 @@ function Parts({ tab }: { readonly tab: ConnectionsTab }) {
     <Tabs<ConnectionsTab>
       label={words.tabs.label}
       chosen={tabs.some(({ id }) => id === tab) ? tab : 'list'}
-      onChange={next => go({ screen: 'connections', tab: next })}
+      onChange={next => goTo({ screen: 'connections', tab: next })}
       tabs={tabs}
     />
   );

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 
 import type { ConnectionInfo } from '../../../shared/features/connections/model.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import styles from './connections.module.css';
@@ -38,7 +38,7 @@ export function HeaderFields(props: {
       <p className={styles['soft']}>{words.headersAbout}</p>
       {lines === null ? (
         <>
-          {names.length === 0 ? null : <p>{words.headersKept(names.map(shown))}</p>}
+          {names.length === 0 ? null : <p>{words.headersKept(names.map(shownName))}</p>}
           <div>
             <Button onPress={begin}>{names.length === 0 ? words.addHeader : words.replace}</Button>
           </div>

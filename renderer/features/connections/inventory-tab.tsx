@@ -5,7 +5,7 @@ import type { InventoryRow } from '../../../shared/features/connections/model.ts
 import { connectionStatus, scopeText } from '../../../shared/features/connections/text.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
 import { formatExact } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -78,16 +78,16 @@ function Line({ row }: { readonly row: InventoryRow }) {
   return (
     <tr>
       <th scope="row" dir="auto">
-        {shown(name)}
+        {shownName(name)}
       </th>
       <td>
-        {shown(whose)}
-        {scope === null ? null : <span className={styles['soft']}>{shown(scopeText(scope))}</span>}
+        {shownName(whose)}
+        {scope === null ? null : <span className={styles['soft']}>{shownName(scopeText(scope))}</span>}
       </td>
-      <td>{shown(provider ?? words.unknown)}</td>
-      <td>{shown(host ?? words.unknown)}</td>
-      <td>{shown(state.join(', '))}</td>
-      <td>{Number.isNaN(sinceMs) ? shown(createdAt ?? words.unknown) : formatExact(sinceMs)}</td>
+      <td>{shownName(provider ?? words.unknown)}</td>
+      <td>{shownName(host ?? words.unknown)}</td>
+      <td>{shownName(state.join(', '))}</td>
+      <td>{Number.isNaN(sinceMs) ? shownName(createdAt ?? words.unknown) : formatExact(sinceMs)}</td>
     </tr>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { AskedScope, ConnectionInfo } from '../../../shared/features/connections/model.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
 import type { Fault } from '../../../shared/fault.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { connectionStatus } from '../../../shared/features/connections/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -20,7 +20,7 @@ import {
   tidyConnections,
   useConnections,
 } from './stores/list.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { Checked } from './checked.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -121,7 +121,7 @@ function Nothing() {
   return (
     <EmptyState icon={Cable} title={words.list.empty}>
       <p>{words.list.emptyAbout}</p>
-      <Button onPress={() => go({ screen: 'connections', tab: 'catalogue' })}>{words.list.toCatalogue}</Button>
+      <Button onPress={() => goTo({ screen: 'connections', tab: 'catalogue' })}>{words.list.toCatalogue}</Button>
     </EmptyState>
   );
 }
@@ -142,7 +142,7 @@ function RemoveQuestion(props: { readonly connection: ConnectionInfo; readonly o
   };
   return (
     <Question
-      title={removeQuestionWords.title(shown(connection.name))}
+      title={removeQuestionWords.title(shownName(connection.name))}
       yes={removeQuestionWords.yes}
       isDangerous
       canAnswer
@@ -169,7 +169,7 @@ function ProbeDialog() {
   const isFailed = status?.toLowerCase() === 'failed';
   return (
     <Dialog
-      title={probeDialogWords.title(shown(probed.name))}
+      title={probeDialogWords.title(shownName(probed.name))}
       isOpen
       onClose={putProbeAway}
       buttons={
@@ -180,9 +180,9 @@ function ProbeDialog() {
     >
       <Notice
         tone={isFailed ? 'alert' : status?.toLowerCase() === 'connected' ? 'good' : 'rest'}
-        title={status === null ? probeDialogWords.answered : shown(connectionStatus(status))}
+        title={status === null ? probeDialogWords.answered : shownName(connectionStatus(status))}
       >
-        {message === null || message === '' ? null : <q dir="auto">{shown(message.slice(0, LONGEST))}</q>}
+        {message === null || message === '' ? null : <q dir="auto">{shownName(message.slice(0, LONGEST))}</q>}
       </Notice>
       {tools.length === 0 ? (
         isFailed ? null : (
@@ -196,7 +196,7 @@ function ProbeDialog() {
               // A server may tell of two tools by one name.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${name} ${at}`}>
-                <code>{shown(name)}</code>
+                <code>{shownName(name)}</code>
                 {allowed === false ? <span className={styles['soft']}>{probeDialogWords.notAllowed}</span> : null}
               </li>
             ))}

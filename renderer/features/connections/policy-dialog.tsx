@@ -4,7 +4,7 @@ import type { Fault } from '../../../shared/fault.ts';
 import type { ProviderInfo, ProviderPolicy } from '../../../shared/features/connections/model.ts';
 import { levelText, methodTitle } from '../../../shared/features/connections/text.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
@@ -34,7 +34,7 @@ export function PolicyDialog({ provider, onClose }: { readonly provider: Provide
   };
   return (
     <Question
-      title={words.title(shown(now.name))}
+      title={words.title(shownName(now.name))}
       yes={words.save}
       isWide
       canAnswer={Object.keys(onlyNew(policy, change)).length > 0}
@@ -92,7 +92,7 @@ function Fields({ provider, policy, set }: FieldsProps) {
         <Select<string>
           label={words.level}
           value={accessLevel}
-          options={[...new Set([...LEVELS, accessLevel])].map(value => ({ value, label: shown(levelText(value)) }))}
+          options={[...new Set([...LEVELS, accessLevel])].map(value => ({ value, label: shownName(levelText(value)) }))}
           onChange={value => set({ accessLevel: value })}
         />
       )}
@@ -121,7 +121,7 @@ function Several(props: {
           isOn={chosen.includes(word)}
           onChange={isOn => onChange(isOn ? [...chosen, word] : chosen.filter(each => each !== word))}
         >
-          {shown(textOf(word))}
+          {shownName(textOf(word))}
         </Checkbox>
       ))}
     </fieldset>

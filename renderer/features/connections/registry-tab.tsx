@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { ListedServer } from '../../../shared/features/connections/model.ts';
 import { connectionsWords } from '../../../shared/features/connections/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -41,7 +41,7 @@ export function RegistryTab() {
         <ConnectionForm
           old={null}
           begin={{
-            name: shown(asked.title).slice(0, 255),
+            name: shownName(asked.title).slice(0, 255),
             url: asked.url ?? '',
             transport: asked.transport ?? '',
             isStrange: true,
@@ -100,19 +100,19 @@ function Server({ server, onAdd }: { readonly server: ListedServer; readonly onA
     <li className={styles['row']}>
       <div className={styles['words']}>
         <h3 className={styles['name']} dir="auto">
-          {shown(title)}
+          {shownName(title)}
         </h3>
         {description === null ? null : (
           <span className={styles['soft']} dir="auto">
-            {shown(description.slice(0, LONGEST))}
+            {shownName(description.slice(0, LONGEST))}
           </span>
         )}
-        <span className={layout['faint']}>{shown(facts.join(' · '))}</span>
-        <span className={layout['faint']}>{shown(url ?? words.noAddress)}</span>
+        <span className={layout['faint']}>{shownName(facts.join(' · '))}</span>
+        <span className={layout['faint']}>{shownName(url ?? words.noAddress)}</span>
       </div>
       <span className={styles['doing']}>
         <Button isDisabled={url === null} onPress={onAdd}>
-          {words.add} <HiddenText>{shown(title)}</HiddenText>
+          {words.add} <HiddenText>{shownName(title)}</HiddenText>
         </Button>
       </span>
     </li>

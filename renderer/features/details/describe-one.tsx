@@ -10,7 +10,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { answerDescription, describe, useDetails } from './stores/details.ts';
+import { answerDescription, describeFiles, useDetails } from './stores/details.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './details-panel.module.css';
 import { tagsIn, tagText } from './tags.ts';
@@ -93,7 +93,7 @@ function Form({ row, description: now, tags: tagsNow }: FormProps) {
   const description = draft?.to ?? now;
   const tags = tagDraft ?? tagText(tagsNow);
   const save = () => {
-    void describe([row], { description: isSaid ? draft : null, addTags, removeTags }).then(fault => {
+    void describeFiles([row], { description: isSaid ? draft : null, addTags, removeTags }).then(fault => {
       if (fault !== null) return;
       setDraft(null);
       setTagDraft(null);

@@ -8,7 +8,7 @@ import { words } from '../../../shared/text/words.ts';
 import { copyWindow } from '../../../shared/features/chat/working-copies-text.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/features/details/model.ts';
 import type { ChatOrigin } from '../../../shared/features/chat/files-model.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { formatBytes, formatExact } from '../../../shared/text/format.ts';
 import { classes } from '../../components/classes.ts';
@@ -16,14 +16,14 @@ import { ItemIcon } from '../../components/items/item-icon.tsx';
 import motion from '../../components/layout/motion.module.css';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
-import { ask } from '../../state/edit.ts';
+import { askPerson } from '../../state/edit.ts';
 import { stepFile } from '../browse/stores/stepping.ts';
 import { askAgent } from '../chat/stores/asking-agent.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { describe, saveNote, showDetails, toggleDetails, useDetails } from './stores/details.ts';
+import { describeFiles, saveNote, showDetails, toggleDetails, useDetails } from './stores/details.ts';
 import { useFolders } from '../browse/stores/files.ts';
 import { folderOnShow } from '../browse/stores/folder-on-show.ts';
 import { placeOf } from '../../state/navigation.ts';
@@ -121,7 +121,7 @@ function useShares(rows: readonly FileRow[], only: FileRow | undefined): readonl
     return only.kind === 'folder' && isOwn ? [shareDeed(sideTexts.share, only)] : [];
   }
   const folder = rows.length === 0 ? folderOnShow(place, view) : null;
-  return folder === null ? [] : [shareDeed(sideTexts.shareFolder(shown(folder.name)), folder)];
+  return folder === null ? [] : [shareDeed(sideTexts.shareFolder(shownName(folder.name)), folder)];
 }
 
 function shareDeed(label: string, { id, name }: { readonly id: string; readonly name: string }): SideDeed {
@@ -133,7 +133,7 @@ function deedsOf(row: FileRow): readonly SideDeed[] {
   const { deeds } = sideTexts;
   return [
     { label: deeds.open, icon: Maximize2, onPress: () => openPreview({ id, name, version: null }) },
-    { label: deeds.download, icon: Download, onPress: () => ask({ name: 'download', rows: [row] }) },
+    { label: deeds.download, icon: Download, onPress: () => askPerson({ name: 'download', rows: [row] }) },
     { label: deeds.ask, icon: MessagesSquare, onPress: () => askAgent([{ id, name }]) },
     { label: deeds.history, icon: History, onPress: () => void openHistory(id, name) },
   ];
@@ -240,7 +240,7 @@ function Origin({ origin: { task, text } }: { readonly origin: ChatOrigin }) {
     <section className={styles['part']} aria-label={detailsTexts.origin}>
       <p className={styles['badge']}>
         <MessagesSquare size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span>{shown(text)}</span>
+        <span>{shownName(text)}</span>
       </p>
       <div className={styles['buttons']}>
         <Button onPress={() => goToTask(task)}>{copyWindow.toTask}</Button>
@@ -292,7 +292,7 @@ function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
   const save = () => {
     // The last known description counts as seen; a question is asked about any that another person wrote since.
     const said = description.trim() === '' ? null : { to: description };
-    void describe(files, { description: said, addTags, removeTags });
+    void describeFiles(files, { description: said, addTags, removeTags });
   };
   return (
     <section className={styles['part']}>

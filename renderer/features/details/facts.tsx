@@ -9,7 +9,7 @@ import { inWindow } from '../../../shared/text/window-advice.ts';
 import { keptTexts } from '../../../shared/features/library/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
-import { copy } from '../../state/edit.ts';
+import { copyText } from '../../state/edit.ts';
 import styles from './details-panel.module.css';
 import layout from '../../components/layout/layout.module.css';
 
@@ -83,7 +83,7 @@ function Ids({ ids }: { readonly ids: readonly (readonly [word: string, id: stri
       <dt>{WORDS.ids}</dt>
       <dd className={styles['ids']}>
         {known.map(({ word, id }) => (
-          <Button key={word} label={detailsTexts.copy(word)} onPress={() => void copy(id)}>
+          <Button key={word} label={detailsTexts.copy(word)} onPress={() => void copyText(id)}>
             <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
             {word}
           </Button>
@@ -110,7 +110,7 @@ export function Fact({ word, value, canCopy = false, isCode = false }: FactProps
       <dd>
         <span className={isCode ? styles['mono'] : undefined}>{value}</span>
         {canCopy ? (
-          <Button look="icon" label={detailsTexts.copy(word)} onPress={() => void copy(value)}>
+          <Button look="icon" label={detailsTexts.copy(word)} onPress={() => void copyText(value)}>
             <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
           </Button>
         ) : null}

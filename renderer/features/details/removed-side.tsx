@@ -8,7 +8,7 @@ import type { StoredInfo } from '../../../shared/features/trash/model.ts';
 import { formerFolder, storedName, wasIn, whyStored } from '../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import { formatExactBytes } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import layout from '../../components/layout/layout.module.css';
 import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
@@ -41,7 +41,7 @@ function Removed({ file }: { readonly file: StoredInfo }) {
   const name = storedName(file);
   return (
     <>
-      <Head title={shown(name)} icon={<ItemIcon kind="file" name={name} size={20} />} deeds={deedsOf(ways)} />
+      <Head title={shownName(name)} icon={<ItemIcon kind="file" name={name} size={20} />} deeds={deedsOf(ways)} />
       <div className={classes(layout['scrolls'], styles['body'])}>
         <p>{`${whyStored(file)}. ${ways.putBack === null ? storeTexts.homeless : browseTexts.restoreFile(formerFolder(path))}`}</p>
         <dl className={layout['stack']}>

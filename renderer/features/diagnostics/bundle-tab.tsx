@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Bundle } from '../../../shared/features/diagnostics/model.ts';
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Form } from '../../components/fields/form.tsx';
@@ -65,7 +65,7 @@ function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOth
           {bundle.files.map(({ name, about, sizeBytes }) => (
             <li className={styles['file']} key={name}>
               <Button look="quiet" label={words.show(name)} onPress={() => void showFile(name)}>
-                <span className={styles['mono']}>{shown(name)}</span>
+                <span className={styles['mono']}>{shownName(name)}</span>
               </Button>
               <span>{about}</span>
               <span className={styles['size']}>{formatBytes(sizeBytes)}</span>

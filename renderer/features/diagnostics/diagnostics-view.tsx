@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { diagnosticsWords as words } from '../../../shared/features/diagnostics/window-text.ts';
 import { Screen } from '../../components/screen.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
-import { type DiagnosticsTab, go, useNavigation } from '../../state/navigation.ts';
+import { type DiagnosticsTab, goTo, useNavigation } from '../../state/navigation.ts';
 import { readAbout } from '../../state/settings.ts';
 import { BundleTab } from './bundle-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
@@ -19,7 +19,7 @@ export function DiagnosticsView() {
       <Tabs<DiagnosticsTab>
         label={words.tabs.label}
         chosen={tab}
-        onChange={next => go({ screen: 'diagnostics', tab: next })}
+        onChange={next => goTo({ screen: 'diagnostics', tab: next })}
         tabs={[
           { id: 'health', label: words.tabs.health, content: <HealthTab /> },
           { id: 'log', label: words.tabs.log, content: <LogTab /> },

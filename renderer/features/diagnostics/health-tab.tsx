@@ -5,7 +5,7 @@ import type { Health, HealthItem } from '../../../shared/features/diagnostics/mo
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { classes } from '../../components/classes.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { useNow } from '../../state/clock.ts';
 import { readHealth, useHealth } from './stores/diagnostics.ts';
-import { go, openFiles } from '../../state/navigation.ts';
+import { goTo, openFiles } from '../../state/navigation.ts';
 import { announce } from '../../state/announcements.ts';
 import { checkNow } from '../../state/sync.ts';
 import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
@@ -94,10 +94,10 @@ function Item({ item }: { readonly item: HealthItem }) {
       <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <span className={styles['line']}>
-          <strong dir="auto">{shown(item.title)}</strong>
+          <strong dir="auto">{shownName(item.title)}</strong>
           <span className={styles['state']}>{words.states[item.state]}</span>
         </span>
-        <span dir="auto">{shown(item.text)}</span>
+        <span dir="auto">{shownName(item.text)}</span>
         {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
       </div>
       <Fix item={item} />
@@ -119,10 +119,10 @@ function Fix({ item: { fix, title } }: { readonly item: HealthItem }) {
 }
 
 async function mend(fix: string): Promise<void> {
-  if (fix === 'sign-in') go({ screen: 'start' });
-  if (fix === 'network') go({ screen: 'settings', section: 'network' });
-  if (fix === 'attention') go({ screen: 'attention' });
-  if (fix === 'waiting') go({ screen: 'activity', tab: 'now' });
+  if (fix === 'sign-in') goTo({ screen: 'start' });
+  if (fix === 'network') goTo({ screen: 'settings', section: 'network' });
+  if (fix === 'attention') goTo({ screen: 'attention' });
+  if (fix === 'waiting') goTo({ screen: 'activity', tab: 'now' });
   if (fix === 'free-space') openFiles();
   if (fix !== 'check-now') return;
   await checkNow();

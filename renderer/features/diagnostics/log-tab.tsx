@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { LogLevel, LogLine } from '../../../shared/features/diagnostics/model.ts';
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
 import { formatExact } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { CopyDetails } from '../../components/feedback/copy-details.tsx';
@@ -106,7 +106,7 @@ function Line({ line: { at, event, level, text } }: { readonly line: LogLine }) 
       <span className={styles['faint']}>{Number.isNaN(moment) ? '–' : formatExact(moment)}</span>
       <span className={classes(styles['level'], styles[level])}>{words.oneLevel[level]}</span>
       <span className={styles['event']} dir="auto" data-foreign>
-        {shown(`${event} ${text}`.trim())}
+        {shownName(`${event} ${text}`.trim())}
       </span>
       {level === 'error' ? (
         <CopyDetails

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../../shared/features/activity/model.ts';
 import type { ToolName, ToolRun } from '../../../shared/features/diagnostics/model.ts';
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { diagnosticsWords } from '../../../shared/features/diagnostics/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CommandLine } from '../../components/items/command-line.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
@@ -14,7 +14,7 @@ import { EVERYTHING } from '../activity/stores/activity.ts';
 import { saveHistory } from '../activity/stores/activity-detail.ts';
 import { beginTool, stopTool, useFindings, useTool } from './stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useAbout } from '../../state/settings.ts';
 import { checkNow, useSyncStatus } from '../../state/sync.ts';
 import { classes } from '../../components/classes.ts';
@@ -38,7 +38,7 @@ export function ToolsTab() {
         <Button onPress={() => void checkNow()}>{words.checkButton}</Button>
       </Tool>
       <Tool title={words.planTitle} about={words.plan}>
-        <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
+        <Button onPress={() => goTo({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
       </Tool>
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
       <FolderTool
@@ -240,7 +240,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
             {findings.map(({ path, code, text }) => (
               <li className={styles['finding']} key={`${code} ${path}`}>
                 <span className={styles['mono']} dir="auto">
-                  {shown(path)}
+                  {shownName(path)}
                 </span>
                 <span className={styles['soft']}>{text}</span>
               </li>

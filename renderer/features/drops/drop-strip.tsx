@@ -2,11 +2,11 @@ import { ProgressBar } from 'react-aria-components';
 
 import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { formatBytes, percent } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ProgressRing } from '../../components/feedback/progress-ring.tsx';
 import type { AddingProgress } from './stores/adding-run.ts';
-import { answerDrop, type DropAsking, stop, useDropping } from './stores/dropping.ts';
+import { answerDrop, type DropAsking, stopDropping, useDropping } from './stores/dropping.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './drop-strip.module.css';
@@ -23,7 +23,7 @@ export function DropStrip() {
         <aside className={styles['strip']} aria-label={dropTexts.region}>
           {adding === null ? null : <Adding {...adding} />}
           {planning === 0 ? null : <p className={styles['words']}>{dropTexts.reading}</p>}
-          <Button look="quiet" onPress={stop}>
+          <Button look="quiet" onPress={stopDropping}>
             {dropTexts.cancel}
           </Button>
         </aside>
@@ -74,14 +74,14 @@ function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
       <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
       <ul className={classes(layout['scrolls'], layout['names'])}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (
-          <li key={name}>{shown(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>
+          <li key={name}>{shownName(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>
         ))}
         {wish.tops.length > SHOWN ? <li>{dropTexts.more(wish.tops.length - SHOWN)}</li> : null}
       </ul>
       {renamed.length === 0 ? null : (
         <ul className={styles['facts']}>
           {renamed.slice(0, SHOWN).map(one => (
-            <li key={one.from}>{shown(dropTexts.renamed(one))}</li>
+            <li key={one.from}>{shownName(dropTexts.renamed(one))}</li>
           ))}
           {renamed.length > SHOWN ? <li>{dropTexts.moreRenamed(renamed.length - SHOWN)}</li> : null}
         </ul>

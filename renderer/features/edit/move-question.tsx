@@ -8,13 +8,13 @@ import { EVERYBODY } from '../../../shared/features/sharing/effective-access.ts'
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import type { AudienceChange } from '../../../shared/features/sharing/model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { initialsOf } from '../../components/items/initials.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { useReadFirst } from '../../components/overlay/use-reread.ts';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { audienceOf, move } from '../browse/stores/file-actions.ts';
+import { audienceOf, moveFiles } from '../browse/stores/file-actions.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../state/navigation.ts';
 import { FolderChoice, folderNamed } from './choices/folder-choice.tsx';
 import styles from './move-question.module.css';
@@ -42,7 +42,7 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
   };
   const onYes = () => {
     const agreed = question === null ? null : agreeTo(question);
-    void move(rows, { from, to: placeOf(key), toName: folderNamed(key) }, agreed).then(moved => {
+    void moveFiles(rows, { from, to: placeOf(key), toName: folderNamed(key) }, agreed).then(moved => {
       if (moved.fault === null && moved.question === null) return askNothing();
       setFault(moved.fault);
       setQuestion(moved.question);
@@ -84,7 +84,7 @@ function Wider({ who }: { readonly who: MoveQuestion['who'] }) {
         {who === null ? null : (
           <span className={styles['faces']} aria-hidden="true">
             {who.slice(0, MOST_FACES).map(({ key, name }) => (
-              <span className={styles['face']} title={shown(name)} key={key}>
+              <span className={styles['face']} title={shownName(name)} key={key}>
                 {key === EVERYBODY ? <Building2 size={14} strokeWidth={1.75} /> : initialsOf(name)}
               </span>
             ))}

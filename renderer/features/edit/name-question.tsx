@@ -7,7 +7,7 @@ import { libraryTexts } from '../../../shared/features/library/text.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { makeFolder, makeNote, rename } from '../browse/stores/file-actions.ts';
+import { makeFolder, makeNote, renameFile } from '../browse/stores/file-actions.ts';
 import { makeLibraryFolder, renameLibraryFolder } from '../library/stores/library.ts';
 import type { FolderPlace } from '../../state/navigation.ts';
 import { WritingField } from '../../components/fields/writing-field.tsx';
@@ -39,7 +39,7 @@ export function RenameQuestion({ row, isInLibrary }: { readonly row: FileRow; re
       first={first}
       chosenUntil={row.kind === 'file' ? stemLength(first) : first.length}
       hintOf={name => hintOf(first, name, row.kind)}
-      answer={name => (isInLibrary ? renameLibraryFolder(row, name) : rename(row, name))}
+      answer={name => (isInLibrary ? renameLibraryFolder(row, name) : renameFile(row, name))}
     />
   );
 }

@@ -5,11 +5,11 @@ import type { Weight } from '../../../shared/features/edit/model.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { formatBytes, formatExactBytes } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { askNothing, useOutcome } from '../../state/edit.ts';
-import { readersOf, remove, takeOut, weigh } from '../browse/stores/file-actions.ts';
+import { readersOf, removeFiles, takeOut, weighRemoval } from '../browse/stores/file-actions.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './remove-question.module.css';
@@ -28,13 +28,13 @@ export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) 
   const [typed, setTyped] = useState('');
   const isBusy = useOutcome(state => state.isBusy);
   useEffect(() => {
-    weigh(rows).then(setWeight, (thrown: unknown) => setFault(toFault(thrown)));
+    weighRemoval(rows).then(setWeight, (thrown: unknown) => setFault(toFault(thrown)));
     void readersOf(rows).then(setReaders);
   }, [rows]);
   const mustType = weight !== null && weight.files > TYPED_OVER;
   const onYes = () => {
     setFault(null);
-    void remove(rows, weight?.older.lost ?? 0).then(failed => (failed === null ? askNothing() : setFault(failed)));
+    void removeFiles(rows, weight?.older.lost ?? 0).then(failed => (failed === null ? askNothing() : setFault(failed)));
   };
   return (
     <Question
@@ -61,7 +61,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={classes(layout['scrolls'], layout['names'])} tabIndex={0}>
       {names.slice(0, SHOWN).map(name => (
-        <li key={name}>{shown(name)}</li>
+        <li key={name}>{shownName(name)}</li>
       ))}
       {names.length > SHOWN ? <li>{TEXTS.more(names.length - SHOWN)}</li> : null}
     </ul>

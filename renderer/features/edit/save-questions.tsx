@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { chatPlace } from '../../../shared/features/chat/place-text.ts';
 import { downloadToTexts } from '../../../shared/features/edit/save-copy-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
@@ -28,7 +28,7 @@ interface SaveProps {
 /** Asks for the folder that a file of a task is saved into. */
 export function SaveAttachmentQuestion({ task, file }: SaveProps) {
   const { hint, label, yes } = chatPlace.saving;
-  const title = chatPlace.saving.title(shown(file.name));
+  const title = chatPlace.saving.title(shownName(file.name));
   return (
     <IntoQuestion {...{ title, hint, label, yes }} onInto={(to, name) => saveAttachment({ task, ...file }, to, name)} />
   );
@@ -38,7 +38,7 @@ export function SaveAttachmentQuestion({ task, file }: SaveProps) {
 export function DownloadAttachmentQuestion({ task, file }: SaveProps) {
   return (
     <PlaceQuestion
-      title={downloadToTexts.title(shown(file.name))}
+      title={downloadToTexts.title(shownName(file.name))}
       about={chatPlace.downloadAbout}
       usual={usualDownloadPlace}
       check={checkPlace}

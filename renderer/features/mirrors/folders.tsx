@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { MirrorInfo } from '../../../shared/features/mirrors/model.ts';
 import { formatCount, formatMoment } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { folderWords as words, settingsWords } from '../../../shared/features/settings/text.ts';
 import { openIn } from '../../../shared/features/status/open-counts.ts';
@@ -15,7 +15,7 @@ import { Chip } from '../../components/items/chip.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { useNow } from '../../state/clock.ts';
-import { ask as askQuestion } from '../../state/edit.ts';
+import { askPerson } from '../../state/edit.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { pause, resume, useSyncStatus } from '../../state/sync.ts';
 import styles from './folders.module.css';
@@ -43,7 +43,7 @@ export function Folders() {
         ))}
       </MovingList>
       {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
-      <Button onPress={() => askQuestion({ name: 'keep', rows: null })}>{words.add}</Button>
+      <Button onPress={() => askPerson({ name: 'keep', rows: null })}>{words.add}</Button>
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}
       {asking?.what === 'move' ? <MoveFolder mirror={asking.mirror} onClose={close} /> : null}
       {asking?.what === 'stop' ? <StopFolder mirror={asking.mirror} onClose={close} /> : null}
@@ -59,7 +59,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
       <FolderSync size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['name']}>
-          <strong>{shown(name)}</strong>
+          <strong>{shownName(name)}</strong>
           <Chip label={words.modes[mirror.mode]} />
           <Chip
             label={mirror.state === 'active' ? words.standings[mirror.standing] : words.states[mirror.state]}

@@ -11,7 +11,7 @@ import type { OrganizationMember } from '../../../shared/features/organization/m
 import type { AuditLine } from '../../../shared/features/organization/oversight-model.ts';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
 import { formatExact } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -138,7 +138,7 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
           <tr key={line.id}>
             <td className={styles['number']}>{line.at === null ? words.nobody : formatExact(Date.parse(line.at))}</td>
             <td className={styles['number']}>
-              <bdi>{shown(auditWho(line))}</bdi>
+              <bdi>{shownName(auditWho(line))}</bdi>
             </td>
             <td className={styles['new']}>{auditAction(line.action)}</td>
             <td>
@@ -158,12 +158,12 @@ function Thing({ line }: { readonly line: AuditLine }) {
   const name = useAuditThings(({ names }) => (line.target === null ? null : (names.get(line.target) ?? null)));
   const isRemoved = useAuditThings(({ removed }) => line.target !== null && removed.has(line.target));
   const { action, target } = line;
-  if (target === null || name === null) return <bdi>{shown(thingOf(line, people))}</bdi>;
-  if (isRemoved) return <bdi>{shown(name)}</bdi>;
+  if (target === null || name === null) return <bdi>{shownName(thingOf(line, people))}</bdi>;
+  if (isRemoved) return <bdi>{shownName(name)}</bdi>;
   const open = () => (auditKind(action) === 'folder' ? openFolder({ base: target }) : void openFileAt(target));
   return (
-    <Button look="quiet" label={words.openThing(shown(name))} onPress={open}>
-      <bdi>{shown(name)}</bdi>
+    <Button look="quiet" label={words.openThing(shownName(name))} onPress={open}>
+      <bdi>{shownName(name)}</bdi>
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import type { OrganizationFile } from '../../../shared/features/organization/mod
 import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
 import { organizationWindow as words } from '../../../shared/features/organization/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Amount } from '../../components/feedback/progress-bar.tsx';
@@ -150,7 +150,7 @@ function Table({ files }: { readonly files: readonly OrganizationFile[] }) {
               <td>
                 <Readers id={id} />
               </td>
-              <td>{shown(ownerOf(owner))}</td>
+              <td>{shownName(ownerOf(owner))}</td>
               <td className={styles['size']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</td>
               <td className={styles['number']}>
                 {updatedAt === null ? '' : formatMoment(Date.parse(updatedAt), nowMs)}
@@ -175,11 +175,11 @@ function NameAndPlace({ file: { id, name, folder } }: { readonly file: Organizat
         ? words.placeUntold
         : names.length === 0
           ? words.loosePlace
-          : names.map(shown).join(' / ');
+          : names.map(shownName).join(' / ');
   return (
     <span className={styles['thing']}>
-      <Button look="quiet" label={words.openFile(shown(name))} onPress={() => void openFileAt(id)}>
-        <bdi>{shown(name)}</bdi>
+      <Button look="quiet" label={words.openFile(shownName(name))} onPress={() => void openFileAt(id)}>
+        <bdi>{shownName(name)}</bdi>
       </Button>
       <bdi className={layout['soft']}>{place}</bdi>
     </span>
@@ -192,5 +192,5 @@ function Readers({ id }: { readonly id: string }) {
   if (brief === undefined) return <span>{words.readersAsked}</span>;
   if (brief === null) return <span>{words.readersUntold}</span>;
   const { label, meaning } = accessText(brief);
-  return <span title={shown(meaning)}>{label}</span>;
+  return <span title={shownName(meaning)}>{label}</span>;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { GivenOrganizationRole, OpenInvitation } from '../../../shared/features/organization/model.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
 import { organizationRole, organizationWindow as words } from '../../../shared/features/organization/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
@@ -96,7 +96,7 @@ function Line({ invitation, isBusy, onCancel }: LineProps) {
   return (
     <li className={styles['line']}>
       <span className={styles['words']}>
-        <bdi>{shown(email)}</bdi>
+        <bdi>{shownName(email)}</bdi>
         <span className={layout['soft']}>
           {[role === null ? null : organizationRole(role), isExpired ? '' : until]
             .filter(text => text !== null && text !== '')

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApiKey, GivenKeyPolicy } from '../../../shared/features/organization/oversight-model.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
@@ -82,7 +82,7 @@ function Line({ one, onRevoke }: { readonly one: ApiKey; readonly onRevoke: (one
   const moment = (time: string) => formatMoment(Date.parse(time), nowMs);
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= nowMs;
   const facts = [
-    who === null ? null : shown(who),
+    who === null ? null : shownName(who),
     createdAt === null ? null : words.madeAt(moment(createdAt)),
     expiresAt === null ? null : isOver ? words.ended(moment(expiresAt)) : words.until(moment(expiresAt)),
     revokedAt === null ? null : words.revokedAt(moment(revokedAt)),
@@ -91,9 +91,9 @@ function Line({ one, onRevoke }: { readonly one: ApiKey; readonly onRevoke: (one
     <li className={styles['line']}>
       <span className={styles['words']}>
         <strong>
-          <bdi>{shown(name)}</bdi>
+          <bdi>{shownName(name)}</bdi>
         </strong>
-        {hint === null ? null : <span className={styles['mono']}>{shown(hint)}</span>}
+        {hint === null ? null : <span className={styles['mono']}>{shownName(hint)}</span>}
         <span className={layout['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
       </span>
       <span className={styles['end']}>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import {
-  go,
+  goTo,
   openOrganization,
   ORGANIZATION_TABS,
   type OrganizationTab,
@@ -46,7 +46,7 @@ export function OrganizationView() {
       ) : isKnown ? (
         <EmptyState icon={KeyRound} title={words.signedOut}>
           <p>{words.signedOutAbout}</p>
-          <Button look="main" onPress={() => go({ screen: 'start' })}>
+          <Button look="main" onPress={() => goTo({ screen: 'start' })}>
             {words.signIn}
           </Button>
         </EmptyState>

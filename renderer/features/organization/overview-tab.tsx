@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OrganizationView } from '../../../shared/features/organization/model.ts';
 import { billingText } from '../../../shared/features/organization/text.ts';
 import { organizationRole, organizationWindow as words } from '../../../shared/features/organization/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
@@ -63,7 +63,7 @@ function Itself({ view }: { readonly view: OrganizationView }) {
           end={canChange ? <Button onPress={() => ask('name')}>{`${words.rename}…`}</Button> : null}
         >
           <strong>
-            <bdi>{shown(name)}</bdi>
+            <bdi>{shownName(name)}</bdi>
           </strong>
         </Fact>
         <Fact label={words.role}>{role === null ? words.notTold : organizationRole(role)}</Fact>
@@ -137,7 +137,7 @@ function OrganizationsPart() {
         {all.map(({ id, name, role, isActive }) => (
           <li key={id} className={styles['line']}>
             <strong>
-              <bdi>{shown(name)}</bdi>
+              <bdi>{shownName(name)}</bdi>
             </strong>
             {role === null ? null : <Chip label={organizationRole(role)} />}
             <span className={styles['end']}>

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import type { Proposal } from '../../../shared/features/organization/oversight-model.ts';
 import { proposalKind } from '../../../shared/features/organization/oversight-text.ts';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -50,13 +50,13 @@ export function ProposalsTab() {
 
 function Line({ one, isBusy }: { readonly one: Proposal; readonly isBusy: boolean }) {
   const { fileName, kind, before, after, reason } = one;
-  const said = (text: string | null) => (text === null || text === '' ? words.nothing : shown(text));
+  const said = (text: string | null) => (text === null || text === '' ? words.nothing : shownName(text));
   return (
     <li className={styles['line']}>
       <span className={styles['words']}>
         <span className={styles['line']}>
           <strong>
-            <bdi>{shown(fileName)}</bdi>
+            <bdi>{shownName(fileName)}</bdi>
           </strong>
           <Chip label={proposalKind(kind)} />
         </span>
@@ -65,7 +65,7 @@ function Line({ one, isBusy }: { readonly one: Proposal; readonly isBusy: boolea
           {` ${words.to} `}
           <bdi className={styles['new']}>{said(after)}</bdi>
         </span>
-        {reason === null ? null : <span className={layout['soft']}>{shown(reason)}</span>}
+        {reason === null ? null : <span className={layout['soft']}>{shownName(reason)}</span>}
       </span>
       <span className={styles['end']}>
         <Button isDisabled={isBusy} label={words.approveHint(fileName)} onPress={() => void decideProposal(one, true)}>

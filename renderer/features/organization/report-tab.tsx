@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { oversightWindow } from '../../../shared/features/organization/oversight-window-text.ts';
 import type { WiderFile } from '../../../shared/features/sharing/model.ts';
 import { sharingWindow } from '../../../shared/features/sharing/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
@@ -70,7 +70,7 @@ interface GroupProps {
 
 function Group({ group: { folder, files }, ticked, onTick }: GroupProps) {
   const ids = files.map(({ id }) => id);
-  const name = folder === null ? words.loose : shown(folder.name || words.folder);
+  const name = folder === null ? words.loose : shownName(folder.name || words.folder);
   return (
     <section className={styles['group']} aria-label={name}>
       <h2 className={styles['title']}>
@@ -93,7 +93,11 @@ function Group({ group: { folder, files }, ticked, onTick }: GroupProps) {
               </Checkbox>
             )}
             <span className={styles['end']}>
-              <Button look="quiet" label={words.openThing(shown(file.name))} onPress={() => void openFileAt(file.id)}>
+              <Button
+                look="quiet"
+                label={words.openThing(shownName(file.name))}
+                onPress={() => void openFileAt(file.id)}
+              >
                 {words.open}
               </Button>
             </span>
@@ -106,8 +110,8 @@ function Group({ group: { folder, files }, ticked, onTick }: GroupProps) {
 
 function Wider({ file: { name, ways } }: { readonly file: WiderFile }) {
   return (
-    <TwoLines about={words.can(ways.map(way => shown(sharingWindow.way(way.name, way.role))))}>
-      <bdi>{shown(name)}</bdi>
+    <TwoLines about={words.can(ways.map(way => shownName(sharingWindow.way(way.name, way.role))))}>
+      <bdi>{shownName(name)}</bdi>
     </TwoLines>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { CopyFault } from '../../components/feedback/copy-details.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { ask, type SavedView } from '../../state/edit.ts';
+import { askPerson, type SavedView } from '../../state/edit.ts';
 import {
   fetchForPreview,
   type OpenContent,
@@ -180,7 +180,7 @@ function askToSave(
   view: Omit<SavedView, 'source' | 'version'>,
 ): void {
   const source = subject === null || subject.task !== undefined ? null : subject.id;
-  ask({
+  askPerson({
     name: 'saveView',
     view: { ...view, source, version: source === null ? null : version },
   });

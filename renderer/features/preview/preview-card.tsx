@@ -5,7 +5,7 @@ import { chatPlace } from '../../../shared/features/chat/place-text.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/features/preview/pane-text.ts';
 import { sideTexts } from '../../../shared/features/details/side-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { CopyCards } from '../../components/items/copy-card.tsx';
@@ -13,7 +13,7 @@ import { ItemIcon } from '../../components/items/item-icon.tsx';
 import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
-import { ask } from '../../state/edit.ts';
+import { askPerson } from '../../state/edit.ts';
 import { stepFile } from '../browse/stores/stepping.ts';
 import { toggleDetails } from '../details/stores/details.ts';
 import { closeHistory, openHistory, useIsInSheet } from '../versions/stores/history.ts';
@@ -36,7 +36,7 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
       ) : (
         <header className={styles['head']}>
           <div className={styles['name']}>
-            <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
+            <h2>{subject === null ? texts.title : shownName(subject.name)}</h2>
             <Marks state={state} />
           </div>
           {subject === null || subject.task !== undefined ? null : (
@@ -81,7 +81,7 @@ function PaneHead({ state }: { readonly state: PreviewState }) {
                 {
                   label: sideTexts.deeds.download,
                   icon: Download,
-                  onPress: () => ask({ name: 'download', rows: [row] }),
+                  onPress: () => askPerson({ name: 'download', rows: [row] }),
                 },
               ]),
           {
@@ -98,7 +98,7 @@ function PaneHead({ state }: { readonly state: PreviewState }) {
         ];
   return (
     <SideHead
-      title={subject === null ? texts.title : shown(subject.name)}
+      title={subject === null ? texts.title : shownName(subject.name)}
       icon={subject === null ? null : <ItemIcon kind="file" name={subject.name} size={20} />}
       marks={<Marks state={state} />}
       side="preview"

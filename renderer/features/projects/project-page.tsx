@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { ProjectInfo } from '../../../shared/features/projects/model.ts';
 import { projectRole, projectsWindow as words } from '../../../shared/features/projects/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -64,7 +64,7 @@ function Head({ about }: { readonly about: ProjectInfo }) {
       <div className={styles['head']}>
         <Sign icon={icon} />
         <h2>
-          <bdi>{name === '' ? words.unnamed : shown(name)}</bdi>
+          <bdi>{name === '' ? words.unnamed : shownName(name)}</bdi>
         </h2>
         <Chip label={role === null ? words.notIn : projectRole(role)} tone={role === null ? 'soft' : 'rest'} />
         <span className={styles['end']}>
@@ -74,7 +74,7 @@ function Head({ about }: { readonly about: ProjectInfo }) {
         </span>
       </div>
       <p className={styles['said']} dir="auto">
-        {(description ?? words.noDescription).split('\n').map(shown).join('\n')}
+        {(description ?? words.noDescription).split('\n').map(shownName).join('\n')}
       </p>
       {asked === 'edit' ? (
         <ProjectForm

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { ProjectInfo } from '../../../shared/features/projects/model.ts';
 import { projectRole, projectsWindow as words } from '../../../shared/features/projects/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -65,7 +65,7 @@ function ProjectList() {
 }
 
 function Line({ project: { id, name, icon, role, members, description } }: { readonly project: ProjectInfo }) {
-  const called = name === '' ? words.unnamed : shown(name);
+  const called = name === '' ? words.unnamed : shownName(name);
   return (
     <li className={styles['line']}>
       <Sign icon={icon} />
@@ -73,7 +73,7 @@ function Line({ project: { id, name, icon, role, members, description } }: { rea
         <Button look="quiet" label={words.open(called)} onPress={() => openProjects(id)}>
           <bdi>{called}</bdi>
         </Button>
-        {description === null ? null : <span className={layout['soft']}>{shown(firstLine(description))}</span>}
+        {description === null ? null : <span className={layout['soft']}>{shownName(firstLine(description))}</span>}
       </span>
       <span className={styles['end']}>
         {members === null ? null : <span className={layout['soft']}>{words.members(members)}</span>}

@@ -2,15 +2,15 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { toFault } from '../../../shared/fault.ts';
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { engine } from '../../state/engine.ts';
-import { type FolderPlace, go, openFolder, placeKey } from '../../state/navigation.ts';
+import { type FolderPlace, goTo, openFolder, placeKey } from '../../state/navigation.ts';
 import { closeSearch, noteInSearch } from './stores/search.ts';
 import { leadTo } from '../browse/stores/selection.ts';
 
 /** Goes to what was found: into a folder or a conversation, or to the line of a file where it lies, which gets the focus. What cannot be opened says why. */
-export async function open(find: SearchFind): Promise<void> {
+export async function openFind(find: SearchFind): Promise<void> {
   if (find.kind === 'task') {
     closeSearch();
-    return go({ screen: 'chat', task: find.serviceId });
+    return goTo({ screen: 'chat', task: find.serviceId });
   }
   const inside = folderOf(find);
   if (inside !== null) {

@@ -11,11 +11,11 @@ import { SearchField } from '../../components/fields/search-field.tsx';
 import { Overlay } from '../../components/overlay/overlay.tsx';
 import { commandsFor, commandText } from './stores/commands.ts';
 import { openPreview } from '../preview/stores/preview.ts';
-import { choose, closeSearch, hereIsCurrent, moveTo, type Scope, typed, useSearch } from './stores/search.ts';
+import { chooseScopes, closeSearch, hereIsCurrent, moveTo, type Scope, searchFor, useSearch } from './stores/search.ts';
 import { useSyncStatus } from '../../state/sync.ts';
-import { activeOf, type FoundLine, linesOf, stepped } from './stores/found-lines.ts';
+import { activeOf, type FoundLine, linesOf, lineAfter } from './stores/found-lines.ts';
 import { FoundList, lineId } from './found-list.tsx';
-import { open } from './open-find.ts';
+import { openFind } from './open-find.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './search-dialog.module.css';
@@ -58,7 +58,7 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
     if (event.nativeEvent.isComposing || event.altKey) return;
     if (step !== undefined && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      moveTo(stepped(lines, active, step));
+      moveTo(lineAfter(lines, active, step));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // Else the field hears it, too.
@@ -76,7 +76,7 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
           isFirst
           input={input}
           value={text}
-          onChange={typed}
+          onChange={searchFor}
           onKeyDown={key}
           list={{ id: list, active: active === null ? null : lineId(list, active), isShown: lines.length > 0 }}
         />
@@ -103,7 +103,7 @@ async function takeActive(read: () => readonly FoundLine[]): Promise<void> {
 }
 
 function take(line: FoundLine): void {
-  if (line.group !== 'commands') return void open(line.find);
+  if (line.group !== 'commands') return void openFind(line.find);
   closeSearch();
   line.command.run();
 }
@@ -121,7 +121,7 @@ function lookInto(line: FoundLine | undefined): void {
 function Scopes() {
   const scopes = useSearch(state => state.scopes);
   const change = (keys: ReadonlySet<unknown>) =>
-    choose((['texts', 'tasks'] as const satisfies readonly Scope[]).filter(scope => keys.has(scope)));
+    chooseScopes((['texts', 'tasks'] as const satisfies readonly Scope[]).filter(scope => keys.has(scope)));
   return (
     <div className={styles['scopes']}>
       <span className={styles['fixed']}>{searchTexts.scopes.here}</span>

@@ -2,7 +2,7 @@ import { enterTexts } from '../../../shared/features/set-up/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useMirrors } from '../../state/mirrors.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useSetUpState } from './stores/set-up.ts';
 
 /** No folder is kept here: that is fine, and this is how to keep one. */
@@ -14,7 +14,7 @@ export function BrowseOnly() {
   return (
     <Notice tone="wait" title={enterTexts.browseOnly.title}>
       <span>{enterTexts.browseOnly.about}</span>
-      <Button look="quiet" onPress={() => go({ screen: 'start' })}>
+      <Button look="quiet" onPress={() => goTo({ screen: 'start' })}>
         {enterTexts.browseOnly.choose}
       </Button>
     </Notice>

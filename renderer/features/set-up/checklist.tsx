@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { engine } from '../../state/engine.ts';
 import { useLatestActivity } from '../activity/stores/latest-activity.ts';
 import { useMirrors } from '../../state/mirrors.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { useSetUpState } from './stores/set-up.ts';
 import styles from './checklist.module.css';
 
@@ -21,13 +21,18 @@ export function Checklist() {
     <section className={styles['list']} aria-label={texts.title} data-region="first-steps">
       <h2 className={styles['title']}>{texts.title}</h2>
       <ol className={styles['steps']}>
-        <Item isDone={hasFolder} label={texts.folder} hint={texts.folderHint} onPress={() => go({ screen: 'start' })} />
+        <Item
+          isDone={hasFolder}
+          label={texts.folder}
+          hint={texts.folderHint}
+          onPress={() => goTo({ screen: 'start' })}
+        />
         <Item isDone={hasSent} label={texts.drop} hint={texts.dropHint} />
         <Item
           isDone={false}
           label={texts.ask}
           hint={texts.askHint}
-          onPress={() => go({ screen: 'chat', task: null })}
+          onPress={() => goTo({ screen: 'chat', task: null })}
         />
       </ol>
       <Button

@@ -5,7 +5,7 @@ import type { MirrorMode } from '../../../shared/features/mirrors/model.ts';
 import { keepTexts as texts } from '../../../shared/features/set-up/keep-text.ts';
 import { folderWords } from '../../../shared/features/settings/text.ts';
 import { claimTexts } from '../../../shared/features/mirrors/claims-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Choice } from '../../components/fields/checkbox.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 import { useReadFirst } from '../../components/overlay/use-reread.ts';
@@ -86,7 +86,7 @@ export function KeepSheet({ rows }: { readonly rows: readonly FileRow[] | null }
 function titleOf(rows: readonly FileRow[] | null): string {
   if (rows === null) return texts.add;
   const [first] = rows;
-  return rows.length === 1 && first !== undefined ? texts.title(shown(first.name)) : texts.several(rows.length);
+  return rows.length === 1 && first !== undefined ? texts.title(shownName(first.name)) : texts.several(rows.length);
 }
 
 function foldersOf(rows: readonly FileRow[]): readonly KeptFolder[] {
@@ -109,7 +109,7 @@ function Size({ row, isAlone }: { readonly row: FileRow; readonly isAlone: boole
       : size === 'unread'
         ? texts.uncounted
         : texts.holds(size.files, size.bytes, size.isWhole);
-  return <p>{isAlone ? text : `${shown(row.name)}: ${text}`}</p>;
+  return <p>{isAlone ? text : `${shownName(row.name)}: ${text}`}</p>;
 }
 
 /** Where each will be. */

@@ -12,9 +12,9 @@ import {
 } from '../../../shared/features/settings/settings-table.ts';
 import { folderWords, settingsWords } from '../../../shared/features/settings/text.ts';
 import { accountPage } from '../../../shared/features/account/window-text.ts';
-import { number } from '../../../shared/text/format.ts';
+import { formatNumber } from '../../../shared/text/format.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { ChoiceSettingControl, DensitySetting, KindSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from '../mirrors/folders.tsx';
 import { RemoveEverything, SignOut } from '../sign-out/leaving.tsx';
@@ -92,7 +92,7 @@ function foldersRow(): Row {
 
 function connectionsRow(): Row {
   const { label, hint, open } = connectionsPlace;
-  const button = <Button onPress={() => go({ screen: 'connections', tab: 'list' })}>{open}</Button>;
+  const button = <Button onPress={() => goTo({ screen: 'connections', tab: 'list' })}>{open}</Button>;
   return rowOf({ id: 'connections', label, hint, content: button });
 }
 
@@ -167,7 +167,7 @@ function Who() {
       <>
         <strong>{session.organization ?? session.service}</strong>
         <span>{session.service}</span>
-        <Button look="quiet" onPress={() => go({ screen: 'account' })}>
+        <Button look="quiet" onPress={() => goTo({ screen: 'account' })}>
           {accountPage.title}
         </Button>
       </>
@@ -175,7 +175,7 @@ function Who() {
   return (
     <>
       <span>{session.name === 'signed-out' ? accountWords.nobody : accountWords.ended}</span>
-      <Button look="main" onPress={() => go({ screen: 'start' })}>
+      <Button look="main" onPress={() => goTo({ screen: 'start' })}>
         {accountPage.signIn}
       </Button>
     </>
@@ -199,7 +199,7 @@ function NumberSettingControl({ name, row }: { readonly name: string; readonly r
     <SavedField
       label={`${label} (${unit})`}
       unit={unit}
-      hint={words.usual(`${number(Number(shown(setting.start)))} ${unit}`)}
+      hint={words.usual(`${formatNumber(Number(shown(setting.start)))} ${unit}`)}
       value={shown(setting.value)}
       errorOf={errorOf}
       onSave={text => saveSetting(name, String(Math.round((numberIn(text) ?? 0) * factor)), label)}

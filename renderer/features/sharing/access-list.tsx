@@ -4,7 +4,7 @@ import type { ShareRow, SharingView } from '../../../shared/features/sharing/mod
 import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
 import { effectiveAccess, withoutEntry } from '../../../shared/features/sharing/effective-access.ts';
 import { leftText } from '../../../shared/features/sharing/text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Question } from '../../components/overlay/question.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
@@ -178,7 +178,7 @@ function RemoveQuestion({ row, view, onClose }: RemoveQuestionProps) {
       onYes={() => void onYes()}
       onClose={onClose}
     >
-      <p>{shown(left())}</p>
+      <p>{shownName(left())}</p>
     </Question>
   );
 }

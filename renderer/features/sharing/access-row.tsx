@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { ShareRow, SharingView } from '../../../shared/features/sharing/model.ts';
 import { GIVEN_ROLES, moreText, roleMeaning, roleName, sourceText } from '../../../shared/features/sharing/text.ts';
 import { sharingWindow as words, waysOf } from '../../../shared/features/sharing/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PersonRow } from '../../components/items/person-row.tsx';
 import { Select } from '../../components/fields/select.tsx';
@@ -32,7 +32,7 @@ export function AccessRow({ row, view, canChange, onRemove }: AccessRowProps) {
       about={row.email ?? aboutOf(row)}
       more={
         <>
-          {more === null ? null : <span className={styles['soft']}>{shown(more)}</span>}
+          {more === null ? null : <span className={styles['soft']}>{shownName(more)}</span>}
           {row.sources.length > 1 ? (
             <Button look="quiet" onPress={() => open(!isOpen)}>
               {words.ways(row.sources.length)}

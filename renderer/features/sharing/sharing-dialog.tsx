@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 import type { SharingView } from '../../../shared/features/sharing/model.ts';
 import { formatExact } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
-import { audienceText, roleName, capital } from '../../../shared/features/sharing/text.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
+import { audienceText, roleName, capitalized } from '../../../shared/features/sharing/text.ts';
 import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { openOrganization } from '../../state/navigation.ts';
-import { closeSharing, narrow, openWider, readSharing, stopInheriting, useSharing } from './stores/sharing.ts';
+import { closeSharing, narrowAccess, openWider, readSharing, stopInheriting, useSharing } from './stores/sharing.ts';
 import { AccessList } from './access-list.tsx';
 import { AddPeople } from './add-people.tsx';
 import styles from './sharing.module.css';
@@ -23,7 +23,7 @@ export function SharingDialog() {
   const [waiting, setWaiting] = useState(0);
   return (
     <Dialog
-      title={words.title(shown(name))}
+      title={words.title(shownName(name))}
       size="large"
       isOpen
       onClose={closeSharing}
@@ -72,7 +72,7 @@ function Sum({ view, waiting }: { readonly view: SharingView; readonly waiting: 
   const rows = [...view.rows, ...more];
   const who = audienceText(rows, view.organization);
   const text =
-    isOnlyMe && waiting === 0 ? words.onlyYou : waiting > 0 ? words.afterAdding(who) : words.canOpen(capital(who));
+    isOnlyMe && waiting === 0 ? words.onlyYou : waiting > 0 ? words.afterAdding(who) : words.canOpen(capitalized(who));
   return <p className={styles['sum']}>{text}</p>;
 }
 
@@ -166,7 +166,7 @@ function WiderFileNotice({ view, folder, canChange }: WiderFileProps) {
   const [isAsked, ask] = useState(false);
   const { changing, fault } = useSharing();
   const onYes = async () => {
-    if (await narrow(folder.id, [view.serviceId])) ask(false);
+    if (await narrowAccess(folder.id, [view.serviceId])) ask(false);
   };
   return (
     <Notice tone="wait">

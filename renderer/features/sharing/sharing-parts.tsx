@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import type { WiderFile } from '../../../shared/features/sharing/model.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { sharingWindow as words } from '../../../shared/features/sharing/window-text.ts';
-import { closeWider, narrow, useSharing } from './stores/sharing.ts';
+import { closeWider, narrowAccess, useSharing } from './stores/sharing.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
@@ -35,7 +35,7 @@ function WiderDialog() {
     tick(new Set(isOn ? [...ticked, id] : [...ticked].filter(each => each !== id)));
   return (
     <Dialog
-      title={words.widerTitle(shown(name))}
+      title={words.widerTitle(shownName(name))}
       size="large"
       isOpen
       onClose={closeWider}
@@ -48,7 +48,7 @@ function WiderDialog() {
             <Button
               look="danger"
               isDisabled={count === 0 || changing !== null}
-              onPress={() => void narrow(view.serviceId, [...ticked])}
+              onPress={() => void narrowAccess(view.serviceId, [...ticked])}
             >
               {words.narrow(count)}
             </Button>
@@ -75,7 +75,7 @@ function WiderDialog() {
 function FileWords({ file: { name, folder, ways } }: { readonly file: WiderFile }) {
   return (
     <TwoLines about={ways.map(way => words.way(way.name, way.role)).join(', ')}>
-      <bdi>{folder === null ? shown(name) : `${shown(folder.name)} / ${shown(name)}`}</bdi>
+      <bdi>{folder === null ? shownName(name) : `${shownName(folder.name)} / ${shownName(name)}`}</bdi>
     </TwoLines>
   );
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { leavingTexts as words } from '../../../shared/features/sign-out/text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import type { ApartFile, Leaving, Left } from '../../../shared/features/sign-out/model.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { classes } from '../../components/classes.ts';
@@ -22,7 +22,7 @@ export function Found({ found, isLosing }: { readonly found: Leaving; readonly i
       {isLosing ? <Apart found={found} isLosing /> : null}
       <Staying found={found} />
       {isLosing ? null : <Apart found={found} isLosing={false} />}
-      <p className={layout['soft']}>{words.records(shown(found.records), isNeeded(found, isLosing))}</p>
+      <p className={layout['soft']}>{words.records(shownName(found.records), isNeeded(found, isLosing))}</p>
     </>
   );
 }
@@ -35,7 +35,7 @@ export function WhatIsLeft({ left: { left, lost }, removed }: { readonly left: L
       {lost.files === 0 ? null : <p>{words.lost(lost.files, lost.sizeBytes)}</p>}
       <Staying found={left} />
       <Apart found={left} isLosing={false} />
-      <p className={layout['soft']}>{words.records(shown(left.records), isNeeded(left, false))}</p>
+      <p className={layout['soft']}>{words.records(shownName(left.records), isNeeded(left, false))}</p>
     </>
   );
 }
@@ -51,7 +51,7 @@ function Staying({ found: { mirrors, stays, staysTotal } }: { readonly found: Le
       {mirrors.map(({ id, local, trouble }) =>
         trouble === null ? null : (
           <Notice tone="wait" key={id}>
-            {inWindow(words.trouble(shown(local), trouble))}
+            {inWindow(words.trouble(shownName(local), trouble))}
           </Notice>
         ),
       )}
@@ -107,7 +107,7 @@ function Lines({
       <ul className={classes(layout['scrolls'], styles['list'])} tabIndex={0} aria-label={title}>
         {shownLines.map(({ name, about }, at) => (
           <li className={styles['line']} key={`${at} ${name}`}>
-            <span className={styles['name']}>{shown(name)}</span>
+            <span className={styles['name']}>{shownName(name)}</span>
             <span className={layout['soft']}>{about}</span>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { useNow } from '../../state/clock.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
-import { go } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { checkNow, pause, resume } from '../../state/sync.ts';
 import styles from './status-panel.module.css';
 import layout from '../../components/layout/layout.module.css';
@@ -24,11 +24,11 @@ const TROUBLED: ReadonlySet<string> = new Set(['offline', 'overdue']);
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
   const showActivity = () => {
-    go({ screen: 'activity', tab: 'now' });
+    goTo({ screen: 'activity', tab: 'now' });
     onLeave();
   };
   const signIn = () => {
-    go({ screen: 'start' });
+    goTo({ screen: 'start' });
     onLeave();
   };
   // Nothing goes on that could be paused.

@@ -22,7 +22,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { classes } from '../../components/classes.ts';
 import { useNow } from '../../state/clock.ts';
 import { useConnection } from '../../state/engine.ts';
-import { go, type Route } from '../../state/navigation.ts';
+import { goTo, type Route } from '../../state/navigation.ts';
 import { openPanel, usePanel } from './stores/status-panel.ts';
 import { checkNow, useSyncStatus, useTransfers } from '../../state/sync.ts';
 import { StatusPanel } from './status-panel.tsx';
@@ -136,7 +136,7 @@ function Pill({ status }: { readonly status: EngineStatus }) {
       className={classes(styles['pill'], styles[tone])}
       data-state={status.state}
       data-region-start
-      onPress={() => (target === null ? openPanel(true) : go(target))}
+      onPress={() => (target === null ? openPanel(true) : goTo(target))}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
       <span>{beside ?? pillText({ status, transfers, nowMs })}</span>

@@ -15,7 +15,7 @@ import { useGivenFocus } from '../../components/layout/use-given-focus.ts';
 import { useIsLong } from '../../components/overlay/use-is-long.ts';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { ask } from '../../state/edit.ts';
+import { askPerson } from '../../state/edit.ts';
 import { formatRoute, useNavigation } from '../../state/navigation.ts';
 import {
   changesAnything,
@@ -136,7 +136,7 @@ function useLeaving(isAtStake: boolean) {
 /** What was compared is what is committed. */
 function CommitButton({ copy }: { readonly copy: WorkingCopy }) {
   return (
-    <Button look="main" onPress={() => ask({ name: 'commitCopy', copy })}>
+    <Button look="main" onPress={() => askPerson({ name: 'commitCopy', copy })}>
       {copyWindow.commit}
     </Button>
   );

@@ -26,7 +26,7 @@ import {
   dropDraft,
   openHistory,
   readMore,
-  restore,
+  restoreVersion,
   useVersions,
 } from './stores/history.ts';
 import { type AskedAbout, VersionLine } from './version-line.tsx';
@@ -179,7 +179,7 @@ function RestoreQuestion({ row, onClose }: { readonly row: VersionRow; readonly 
   const { isBusy, fault, rows } = useVersions();
   const isHere = rows?.some(each => each.isHere) === true;
   const onYes = async () => {
-    if (await restore(row.ref)) onClose();
+    if (await restoreVersion(row.ref)) onClose();
   };
   return (
     <Question

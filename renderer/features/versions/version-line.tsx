@@ -2,7 +2,7 @@ import { Download, Ellipsis, Eye, GitCompare, Hash, History, Send, Trash2, Undo2
 
 import type { VersionRow } from '../../../shared/features/versions/model.ts';
 import { extractionText } from '../../../shared/features/browse/badges-text.ts';
-import { formatBytes, formatExact, unbroken } from '../../../shared/text/format.ts';
+import { formatBytes, formatExact, inOneLine } from '../../../shared/text/format.ts';
 import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { versionWindowWords as words } from '../../../shared/features/versions/window-text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -10,9 +10,9 @@ import { Chip } from '../../components/items/chip.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
-import { copy } from '../../state/edit.ts';
+import { copyText } from '../../state/edit.ts';
 import { openPreview } from '../preview/stores/preview.ts';
-import { compareRows, pick, sendDraft, useVersions } from './stores/history.ts';
+import { compareRows, pickVersion, sendDraft, useVersions } from './stores/history.ts';
 import styles from './history.module.css';
 import layout from '../../components/layout/layout.module.css';
 
@@ -33,7 +33,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
   return (
     <li className={styles['line']}>
       {canCompare ? (
-        <Checkbox isOn={isPicked} onChange={isOn => pick(row.ref, isOn)}>
+        <Checkbox isOn={isPicked} onChange={isOn => pickVersion(row.ref, isOn)}>
           <HiddenText>{words.pick(label)}</HiddenText>
         </Checkbox>
       ) : null}
@@ -100,7 +100,7 @@ function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[
       onPress: () => onAsk({ what: 'restore', row }),
     },
     null,
-    { id: 'copy', label: words.copyId, icon: Hash, onPress: () => void copy(ref) },
+    { id: 'copy', label: words.copyId, icon: Hash, onPress: () => void copyText(ref) },
   ];
 }
 
@@ -110,7 +110,7 @@ function factsOf({ at, sizeBytes, who, source, kind }: VersionRow): string {
     // A time that is none is shown as the service sent it.
     at === null ? '' : Number.isNaN(ms) ? at : formatExact(ms),
     who === null ? '' : words.by(who),
-    sizeBytes === null ? '' : unbroken(formatBytes(sizeBytes)),
+    sizeBytes === null ? '' : inOneLine(formatBytes(sizeBytes)),
     source === null ? '' : words.source(source),
     kind === 'local' ? words.localText : '',
     kind === 'draft' ? words.draftText : '',

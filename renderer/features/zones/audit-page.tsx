@@ -7,7 +7,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { saveText } from '../../components/save-text.ts';
 import { openZones } from '../../state/navigation.ts';
-import { tell } from '../../state/toast.ts';
+import { showToast } from '../../state/toast.ts';
 import { auditLines, checkChain, useAuditLines, useChain } from './stores/chain.ts';
 import { Page } from './page.tsx';
 import styles from './zones.module.css';
@@ -72,7 +72,7 @@ function Tools() {
     // The hashes are of the lines exactly as they stand in the file.
     const text = lines.map(line => `${line}\n`).join('');
     saveText(words.fileName(new Date().toISOString().slice(0, 10)), 'application/x-ndjson', text);
-    tell(words.exported(lines.length));
+    showToast(words.exported(lines.length));
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components';
 
 import type { ZoneCard } from '../../../shared/features/zones/model.ts';
 import { formatAgo, formatExact, percent } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { zonesWords as words } from '../../../shared/features/zones/window-text.ts';
 import { arrivalLine } from '../../../shared/features/zones/arrival-text.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
-import { go, openZones } from '../../state/navigation.ts';
+import { goTo, openZones } from '../../state/navigation.ts';
 import { lookNow, pauseZone, resumeZone, sendOlder, useZones } from './stores/cards.ts';
 import { verifyFiles } from './stores/runs.ts';
 import { StateLine } from './state-line.tsx';
@@ -27,7 +27,7 @@ const MOST_NAMED = 3;
 
 /** One drop zone: how it stands, and what can be done with it. */
 export function Card({ card, onRemove }: { readonly card: ZoneCard; readonly onRemove: () => void }) {
-  const name = shown(card.definition.name);
+  const name = shownName(card.definition.name);
   const open = () => openZones({ name: 'zone', zone: card.id });
   return (
     <li className={styles['card']}>
@@ -60,7 +60,7 @@ function Doing({ card, name }: { readonly card: ZoneCard; readonly name: string 
   return (
     <>
       {card.state === 'signed-out' ? (
-        <Button look="main" onPress={() => go({ screen: 'start' })}>
+        <Button look="main" onPress={() => goTo({ screen: 'start' })}>
           {words.signIn}
         </Button>
       ) : null}
@@ -115,8 +115,8 @@ function More({
 /** How far the run is that is sent now or next. */
 function Current({ card: { current } }: { readonly card: ZoneCard }) {
   if (current === null || current.files < 2) return null;
-  const text = words.current({ ...current, name: shown(current.name) });
-  return <Amount label={shown(current.name)} done={current.confirmed} all={current.files} text={text} />;
+  const text = words.current({ ...current, name: shownName(current.name) });
+  return <Amount label={shownName(current.name)} done={current.confirmed} all={current.files} text={text} />;
 }
 
 /** What may be removed from this computer; where that is nothing yet, what would make it so. */
@@ -152,10 +152,10 @@ function Sending({ card: { sendingNow } }: { readonly card: ZoneCard }) {
     <>
       {sendingNow.slice(0, MOST_NAMED).map(({ path, doneBytes, sizeBytes }) => (
         <Amount
-          label={shown(path)}
+          label={shownName(path)}
           done={doneBytes}
           all={sizeBytes}
-          text={`${shown(path)} · ${percent(doneBytes, sizeBytes)} %`}
+          text={`${shownName(path)} · ${percent(doneBytes, sizeBytes)} %`}
           key={path}
         />
       ))}
@@ -188,7 +188,7 @@ function Unreadable({ card: { unreadable } }: { readonly card: ZoneCard }) {
       <ul>
         {unreadable.map(({ path, code }) => (
           <li key={path}>
-            <bdi>{shown(path === '' ? '/' : path)}</bdi> <code>{shown(code)}</code>
+            <bdi>{shownName(path === '' ? '/' : path)}</bdi> <code>{shownName(code)}</code>
           </li>
         ))}
       </ul>
@@ -205,14 +205,14 @@ function CardFacts({ card }: { readonly card: ZoneCard }) {
   return (
     <dl className={styles['facts']}>
       <Fact label={fact.folder}>
-        <bdi>{shown(definition.folder)}</bdi>
+        <bdi>{shownName(definition.folder)}</bdi>
         <span className={styles['soft']}>{placeWords(card)}</span>
       </Fact>
       <Fact label={fact.destination}>
-        <bdi>{shown(destinationPath)}</bdi>
+        <bdi>{shownName(destinationPath)}</bdi>
       </Fact>
       <Fact label={fact.lastRun}>
-        {lastRun === null ? words.noRun : <bdi>{shown(lastRun.name)}</bdi>}
+        {lastRun === null ? words.noRun : <bdi>{shownName(lastRun.name)}</bdi>}
         {lastRun === null ? null : (
           <span className={styles['soft']} title={formatExact(lastRun.at)}>
             {formatAgo(lastRun.at, nowMs)}
@@ -238,7 +238,7 @@ function CardFacts({ card }: { readonly card: ZoneCard }) {
         </span>
       </Fact>
       <Fact label={fact.safe}>
-        <Safe card={card} name={shown(definition.name)} />
+        <Safe card={card} name={shownName(definition.name)} />
       </Fact>
     </dl>
   );

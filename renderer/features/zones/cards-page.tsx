@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 import type { ZoneAlert, ZoneCard } from '../../../shared/features/zones/model.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { formatAgo, formatExact } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { openZones } from '../../state/navigation.ts';
-import { acknowledge, removeZone, useZones } from './stores/cards.ts';
+import { acknowledgeAlert, removeZone, useZones } from './stores/cards.ts';
 import { inOrderOfNeed } from './stores/order.ts';
 import { Card } from './card.tsx';
 import { Page } from './page.tsx';
@@ -92,7 +92,7 @@ function RemoveZone({ card, onClose }: { readonly card: ZoneCard; readonly onClo
   const { waiting } = card.files;
   return (
     <Question
-      title={removeZoneWords.title(shown(card.definition.name))}
+      title={removeZoneWords.title(shownName(card.definition.name))}
       yes={removeZoneWords.yes}
       isDangerous
       canAnswer
@@ -129,13 +129,13 @@ function Line(props: { readonly alert: ZoneAlert; readonly nowMs: number; readon
   const { alert, nowMs, isBusy } = props;
   const text = inWindow(alert.text);
   return (
-    <Notice tone="alert" title={shown(alert.zoneName)}>
+    <Notice tone="alert" title={shownName(alert.zoneName)}>
       <span>{text}</span>
       <span className={styles['soft']} title={formatExact(alert.raisedAt)}>
         {formatAgo(alert.raisedAt, nowMs)}
       </span>
       {isForPerson(alert) ? (
-        <Button look="quiet" isDisabled={isBusy} onPress={() => void acknowledge(alert)}>
+        <Button look="quiet" isDisabled={isBusy} onPress={() => void acknowledgeAlert(alert)}>
           {words.seen}
           <HiddenText>{words.seenOf(text)}</HiddenText>
         </Button>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import type { ZoneFile, ZoneRun } from '../../../shared/features/zones/model.ts';
-import { formatBytes, formatExact, number } from '../../../shared/text/format.ts';
+import { formatBytes, formatExact, formatNumber } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -42,7 +42,7 @@ export function RunPage({ zone, run: id }: { readonly zone: string; readonly run
   const back = () => openZones({ name: 'zone', zone });
   return (
     <Page
-      back={{ label: words.backTo(shown(card?.definition.name ?? zone)), onPress: back }}
+      back={{ label: words.backTo(shownName(card?.definition.name ?? zone)), onPress: back }}
       tools={run === null ? null : <Tools run={run} />}
       isList
     >
@@ -87,7 +87,7 @@ function Facts({ run }: { readonly run: ZoneRun }) {
   return (
     <>
       <h2 className={styles['title']}>
-        <bdi>{shown(run.name)}</bdi>
+        <bdi>{shownName(run.name)}</bdi>
       </h2>
       {run.state === 'skipped' ? <Notice tone="rest">{words.leftAlone}</Notice> : null}
       <dl className={styles['columns']}>
@@ -95,15 +95,15 @@ function Facts({ run }: { readonly run: ZoneRun }) {
           <RunState run={run} />
         </Fact>
         <Fact label={fact.files}>{words.count(run)}</Fact>
-        <Fact label={fact.verified}>{number(run.verified)}</Fact>
+        <Fact label={fact.verified}>{formatNumber(run.verified)}</Fact>
         <Fact label={fact.size}>{formatBytes(run.sizeBytes)}</Fact>
-        <Fact label={fact.operator}>{run.operator === null ? words.nobody : <bdi>{shown(run.operator)}</bdi>}</Fact>
+        <Fact label={fact.operator}>{run.operator === null ? words.nobody : <bdi>{shownName(run.operator)}</bdi>}</Fact>
         {run.label === null ? null : (
           <Fact label={fact.label}>
-            <bdi>{shown(run.label)}</bdi>
+            <bdi>{shownName(run.label)}</bdi>
           </Fact>
         )}
-        <Fact label={fact.folder}>{run.folder === null ? words.notYet : <bdi>{shown(run.folder)}</bdi>}</Fact>
+        <Fact label={fact.folder}>{run.folder === null ? words.notYet : <bdi>{shownName(run.folder)}</bdi>}</Fact>
         <Fact label={fact.manifest}>{words.manifests[run.manifest]}</Fact>
         <Fact label={fact.begun}>{formatExact(run.firstSeenAt)}</Fact>
         <Fact label={fact.done}>{run.completedAt === null ? words.notYet : formatExact(run.completedAt)}</Fact>
@@ -119,10 +119,10 @@ function Files({ run }: { readonly run: ZoneRun }) {
   if (files.length === 0) return <p className={styles['quiet']}>{words.noFiles}</p>;
   return (
     <LongList
-      label={words.files(shown(run.name))}
+      label={words.files(shownName(run.name))}
       lines={files}
       keyOf={({ id }) => String(id)}
-      textOf={file => `${shown(file.path)}, ${stateOf(file, nowMs)}`}
+      textOf={file => `${shownName(file.path)}, ${stateOf(file, nowMs)}`}
       draw={file => <FileLine file={file} />}
       hasMore={hasMore}
       isReading={isReading}
@@ -164,7 +164,7 @@ function SendNow({ run, onClose }: { readonly run: ZoneRun; readonly onClose: ()
   const { busy, fault } = useZones();
   return (
     <Question
-      title={words.sendTitle(shown(run.name))}
+      title={words.sendTitle(shownName(run.name))}
       yes={words.sendYes}
       isDangerous
       canAnswer
@@ -184,7 +184,7 @@ function NameOperator({ run, onClose }: { readonly run: ZoneRun; readonly onClos
   const [typed, type] = useState(run.operator ?? '');
   return (
     <Question
-      title={words.nameTitle(shown(run.name))}
+      title={words.nameTitle(shownName(run.name))}
       yes={words.nameYes}
       canAnswer
       isBusy={busy.has(`operator ${run.id}`)}

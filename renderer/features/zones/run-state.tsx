@@ -2,7 +2,7 @@ import { ArrowUp, CircleAlert, CircleCheck, Clock, type LucideIcon, Minus } from
 
 import type { RunState as State, ZoneRun } from '../../../shared/features/zones/model.ts';
 import { formatWait } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { classes } from '../../components/classes.ts';
 import { useClock } from '../../state/clock.ts';
@@ -28,7 +28,7 @@ export function RunState({ run }: { readonly run: ZoneRun }) {
       </span>
       {run.waitsFor === null ? null : (
         <span className={styles['soft']}>
-          {shown(run.waitsFor)}
+          {shownName(run.waitsFor)}
           {run.readyAt === null ? null : <Left readyAt={run.readyAt} />}
         </span>
       )}

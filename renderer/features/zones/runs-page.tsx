@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components';
 
 import type { ZoneRun } from '../../../shared/features/zones/model.ts';
 import { formatBytes, formatExact, formatMoment } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -27,7 +27,7 @@ export function RunsPage({ zone }: { readonly zone: string }) {
   useEffect(() => watchRuns(zone), [zone]);
   const card = useCard(zone);
   const { runs, fault } = useRuns();
-  const name = shown(card?.definition.name ?? zone);
+  const name = shownName(card?.definition.name ?? zone);
   return (
     <Page back={{ label: zonesWords.back, onPress: () => openZones() }} tools={<Tools zone={zone} />}>
       <h2 className={styles['title']}>
@@ -94,7 +94,7 @@ function Run({ run }: { readonly run: ZoneRun }) {
     <li className={styles['run']}>
       <span className={styles['runName']}>
         <Link className={styles['link'] ?? ''} onPress={() => openZones({ name: 'run', zone: run.zone, run: run.id })}>
-          <bdi>{shown(run.name)}</bdi>
+          <bdi>{shownName(run.name)}</bdi>
         </Link>
         <RunState run={run} />
       </span>

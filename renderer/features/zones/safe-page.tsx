@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { SafeFile } from '../../../shared/features/zones/model.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/features/zones/window-text.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -15,7 +15,7 @@ import { saveText } from '../../components/save-text.ts';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { useNow } from '../../state/clock.ts';
 import { openZones } from '../../state/navigation.ts';
-import { tell } from '../../state/toast.ts';
+import { showToast } from '../../state/toast.ts';
 import { useZones } from './stores/cards.ts';
 import { verifyFiles } from './stores/runs.ts';
 import { beginReport, readReport, useSafeReport, wholeReport } from './stores/safe-report.ts';
@@ -29,7 +29,7 @@ const words = zonesWords.report;
 /** What may be removed from this computer. Benchtop itself never removes anything of it. */
 export function SafePage({ zone }: { readonly zone: string }) {
   useEffect(() => void beginReport(zone, false), [zone]);
-  const name = shown(useCard(zone)?.definition.name ?? zone);
+  const name = shownName(useCard(zone)?.definition.name ?? zone);
   const { rows, sizeBytes, next, fault, isReading, confirmed } = useSafeReport();
   return (
     <Page
@@ -91,7 +91,7 @@ function Tools({ zone, name }: { readonly zone: string; readonly name: string })
     setSaving(false);
     if (text === null) return;
     saveText(words.fileName(name, new Date().toISOString().slice(0, 10)), 'text/csv', text);
-    tell(words.exported(useSafeReport.getState().rows.length));
+    showToast(words.exported(useSafeReport.getState().rows.length));
   };
   return (
     <>
@@ -111,7 +111,7 @@ function Rows({ rows }: { readonly rows: readonly SafeFile[] }) {
       label={words.label}
       lines={rows}
       keyOf={({ path }) => path}
-      textOf={({ path }) => shown(path)}
+      textOf={({ path }) => shownName(path)}
       draw={row => <Row row={row} />}
       hasMore={next !== null}
       isReading={isReading}

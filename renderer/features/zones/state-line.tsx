@@ -4,7 +4,7 @@ import { ZONE_TONES } from '../../../shared/features/zones/tones.ts';
 import type { ZoneCard, ZoneState } from '../../../shared/features/zones/model.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/window-advice.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 import { zoneTexts } from '../../../shared/features/zones/text.ts';
 import { zonesWords as words } from '../../../shared/features/zones/window-text.ts';
 import { classes } from '../../components/classes.ts';
@@ -59,9 +59,9 @@ function Countdown({ name, lastChangeAt, readyAt, openFile }: NonNullable<ZoneCa
   return (
     <p className={styles['countdown']}>
       <strong>
-        <bdi>{shown(name)}</bdi>
+        <bdi>{shownName(name)}</bdi>
       </strong>{' '}
-      {shown(zoneTexts.countdown(Math.max(0, nowMs - lastChangeAt), leftMs, openFile))}
+      {shownName(zoneTexts.countdown(Math.max(0, nowMs - lastChangeAt), leftMs, openFile))}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../shared/fault.ts';
-import { tell } from '../toast.ts';
+import { showToast } from '../toast.ts';
 
 /** One thing that is read as a whole, and what is being changed about it. */
 export interface Section<T> {
@@ -72,7 +72,7 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
         // A reading that began before the change would bring back the old value.
         readings.begin();
         use.setState({ ...readNow(value), changing: null });
-        if (done !== null) tell(done(value));
+        if (done !== null) showToast(done(value));
         return true;
       } catch (thrown) {
         if (life !== mine) return false;

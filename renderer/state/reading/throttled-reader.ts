@@ -7,7 +7,7 @@ const REST_MS = SECOND;
  * A reading that may be asked for at any time: one runs at a time, and a request during it leads to one more after `restMs`.
  * However often something changes, the last reading sees the last change.
  */
-export function reader(read: () => Promise<void>, restMs = REST_MS): () => Promise<void> {
+export function throttledReader(read: () => Promise<void>, restMs = REST_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isDue = false;
   const begin = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Standing } from '../status/model.ts';
-import { formatBytes, formatCount, formatWait, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatWait, formatNumber } from '../../text/format.ts';
 
 /** The words of the Activity screen. */
 export const activityWords = {
@@ -88,7 +88,7 @@ export const activityWords = {
     columns: { when: 'When', folder: 'Folder', seen: 'Looked at', took: 'Took', open: 'Found' },
     seen: (files: number, folders: number) => `${formatCount(files, 'file')}, ${formatCount(folders, 'folder')}`,
     took: (ms: number) =>
-      ms < 1000 ? 'less than 1 s' : ms < 90_000 ? `${number(Math.round(ms / 1000))} s` : formatWait(ms),
+      ms < 1000 ? 'less than 1 s' : ms < 90_000 ? `${formatNumber(Math.round(ms / 1000))} s` : formatWait(ms),
     open: (count: number) => (count === 0 ? 'All in step' : `${formatCount(count, 'difference')}`),
   },
 } as const;

@@ -1,10 +1,10 @@
-import { formatBytes, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 import { openTexts } from '../status/open-items-text.ts';
 import type { FileRow, FolderInside } from './file-row-model.ts';
 
 /** How many files are in a folder: `128 files`; `12+ files` where not all of it was seen; `no files`. */
 export function insideCount({ files, isWhole }: FolderInside): string {
-  if (!isWhole) return `${number(files)}+ files`;
+  if (!isWhole) return `${formatNumber(files)}+ files`;
   return files === 0 ? 'no files' : formatCount(files, 'file');
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of browsing: places, how they stand, and what can be done. */
 export const browseTexts = {
@@ -15,7 +15,7 @@ export const browseTexts = {
 
   checkedNever: 'Not checked yet',
   reading: (page: number, pages: number | null) =>
-    pages === null || pages < 2 ? 'Checking…' : `Loading ${number(page)} of ${number(pages)} pages`,
+    pages === null || pages < 2 ? 'Checking…' : `Loading ${formatNumber(page)} of ${formatNumber(pages)} pages`,
 
   unvisited: 'This folder hasn’t been opened on this computer yet.',
   unvisitedOffline: 'You’re offline. Its contents will be listed when the connection returns.',
@@ -37,8 +37,8 @@ export const browseTexts = {
   goneHint: 'It was removed while you were away, or you lost access to it. What is on this computer is not affected.',
   partial: (got: number, of: number | null) =>
     of === null
-      ? `Showing ${number(got)}; the rest could not be read.`
-      : `Showing ${number(got)} of about ${number(of)}`,
+      ? `Showing ${formatNumber(got)}; the rest could not be read.`
+      : `Showing ${formatNumber(got)} of about ${formatNumber(of)}`,
   old: 'This could not be checked just now. What you see is from the last time.',
   tryAgain: 'Try again',
   parent: 'Go to the folder above',
@@ -58,7 +58,7 @@ export const browseTexts = {
   filterClear: 'Clear the filter',
   noMatch: (text: string) => `No name here contains “${text}”.`,
   noMatchHint: (all: number) => `${formatCount(all, 'item')} in this folder.`,
-  matching: (shown: number, all: number) => `${number(shown)} of ${number(all)}`,
+  matching: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)}`,
   columns: 'Columns',
   asTiles: 'Show as tiles',
   asList: 'Show as a list',

@@ -1,12 +1,12 @@
 import type { TaskState } from './model.ts';
 import { formatBytes, formatClock, formatCount, formatExact } from '../../text/format.ts';
-import { shown } from '../../text/shown-name.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 const TITLE_MOST = 60;
 
 /** A title as it stands in a sentence. */
 function quoted(title: string): string {
-  const plain = shown(title.replaceAll(/\s+/g, ' ').trim());
+  const plain = shownName(title.replaceAll(/\s+/g, ' ').trim());
   return `“${plain.length > TITLE_MOST ? `${plain.slice(0, TITLE_MOST)}…` : plain}”`;
 }
 
@@ -126,11 +126,12 @@ export const chatWindow = {
   code: { copy: 'Copy code' },
 
   outside: {
-    title: (host: string) => `Open ${shown(host)} in your browser?`,
+    title: (host: string) => `Open ${shownName(host)} in your browser?`,
     text: 'A reply links to this address outside of your knowledge base. Nothing was loaded from it.',
-    open: (host: string) => `Open ${shown(host)}`,
+    open: (host: string) => `Open ${shownName(host)}`,
     stay: 'Stay here',
-    picture: (text: string) => (text === '' ? 'Picture on the internet' : `Picture on the internet: ${shown(text)}`),
+    picture: (text: string) =>
+      text === '' ? 'Picture on the internet' : `Picture on the internet: ${shownName(text)}`,
   },
 
   files: {
@@ -147,7 +148,7 @@ export const chatWindow = {
     saveInto: (folder: string) => `Save into ${quoted(folder)}`,
     saving: 'Saving…',
     savedIn: (folder: string) => `In ${quoted(folder)}`,
-    ofFile: (name: string) => `: ${shown(name)}`,
+    ofFile: (name: string) => `: ${shownName(name)}`,
     download: 'Download to…',
     keep: 'Keep offline',
     remove: 'Remove from the task…',
@@ -210,7 +211,7 @@ export const chatWindow = {
     dropHint: 'They go to the agent with the message and stay with the task. Nothing is sent before you send it.',
     attached: (files: number) => `${formatCount(files, 'file')} added to your message.`,
     notAttached: (names: readonly string[]) =>
-      `Not added: ${names.map(shown).join(', ')}. The file is where it was; try again, or choose another.`,
+      `Not added: ${names.map(shownName).join(', ')}. The file is where it was; try again, or choose another.`,
     tooManyFiles: (most: number) => `At most ${most} files go with one message. The others were not added.`,
     copying: 'It can be sent as soon as its files are copied.',
     label: 'Message to the agent',

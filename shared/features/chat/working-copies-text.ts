@@ -1,5 +1,5 @@
 import type { WorkingCopyState } from './files-model.ts';
-import { shown } from '../../text/shown-name.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** The words of the window's working copies: files that are edited in a task before they become a version. */
 export const copyWindow = {
@@ -13,7 +13,7 @@ export const copyWindow = {
     gone: 'Gone',
     unknown: 'Not known now',
   } satisfies { readonly [S in WorkingCopyState]: string },
-  of: (name: string) => `Working copy of “${shown(name)}”`,
+  of: (name: string) => `Working copy of “${shownName(name)}”`,
   reading: 'Reading the working copies…',
   compare: 'Compare with the original',
   commit: 'Commit…',
@@ -25,28 +25,28 @@ export const copyWindow = {
   sideOriginal: 'The original',
   start: {
     here: 'Edit a copy in this task',
-    title: (name: string) => `Edit a copy of “${shown(name)}” in a task`,
+    title: (name: string) => `Edit a copy of “${shownName(name)}” in a task`,
     hint: 'The service makes a copy of the published file for the task, and the agent edits the copy. The original stays as it is until you commit.',
     yes: 'Make the copy',
-    doing: (name: string) => `A working copy of “${shown(name)}” is being made…`,
+    doing: (name: string) => `A working copy of “${shownName(name)}” is being made…`,
     done: (name: string, task: string) =>
-      `There is a working copy of “${shown(name)}” for the task “${shown(task)}”. The original stays as it is until you commit.`,
+      `There is a working copy of “${shownName(name)}” for the task “${shownName(task)}”. The original stays as it is until you commit.`,
   },
   committing: {
-    title: (name: string) => `Commit the copy of “${shown(name)}”?`,
+    title: (name: string) => `Commit the copy of “${shownName(name)}”?`,
     text: 'What is in the copy becomes the next version of the original. The version that is current now stays in its history.',
     seen: 'Only what you saw is committed: if either has a newer version by now, nothing is done.',
     bothTitle: 'The original has changed since the copy was made',
     both: 'Committed, the copy stands above that newer version, which stays in the history only. To have both, compare them and take parts of each instead.',
     yes: 'Commit',
-    done: (name: string) => `“${shown(name)}” has the content of the copy as its newest version.`,
+    done: (name: string) => `“${shownName(name)}” has the content of the copy as its newest version.`,
   },
   forgetting: {
-    title: (name: string) => `Forget the working copy of “${shown(name)}”?`,
+    title: (name: string) => `Forget the working copy of “${shownName(name)}”?`,
     text: 'It is not listed here any more. At the service the copy stays, among your files that are in no folder; the original is not touched.',
     unsaved: 'What was edited in it and not committed is then only in that file.',
     yes: 'Forget it',
-    done: (name: string) => `The working copy of “${shown(name)}” is not listed here any more.`,
+    done: (name: string) => `The working copy of “${shownName(name)}” is not listed here any more.`,
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import type { HealthFix, HealthState, LogLevel, ToolName, ToolRun } from './model.ts';
 import { withoutSecrets } from '../../secrets.ts';
-import { formatCount, number } from '../../text/format.ts';
-import { shown } from '../../text/shown-name.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** The words of the Diagnostics screen. */
 export const diagnosticsWords = {
@@ -142,9 +142,9 @@ export const diagnosticsWords = {
       readonly [S in ToolRun['state']]: string;
     },
     counting: 'Looking at what is there…',
-    progress: (done: number, total: number) => `${number(done)} of ${formatCount(total, 'file')}`,
+    progress: (done: number, total: number) => `${formatNumber(done)} of ${formatCount(total, 'file')}`,
     findings: 'What was found',
-    moreFindings: (count: number) => `and ${number(count)} more; the command line lists all of them.`,
+    moreFindings: (count: number) => `and ${formatNumber(count)} more; the command line lists all of them.`,
   },
 } as const;
 
@@ -180,5 +180,5 @@ export function copiedDetails(facts: {
 
 /** On one line, without anything secret. */
 function plain(text: string): string {
-  return shown(withoutSecrets(text).replaceAll(/\s*\n\s*/g, ' '));
+  return shownName(withoutSecrets(text).replaceAll(/\s*\n\s*/g, ' '));
 }

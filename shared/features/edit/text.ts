@@ -4,8 +4,8 @@ import { EVERYBODY } from '../sharing/effective-access.ts';
 import type { AccessEffect } from '../sharing/model.ts';
 import { olderCount } from '../../text/faults.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
-import { afterMove, capital, effectsText } from '../sharing/text.ts';
-import { shown } from '../../text/shown-name.ts';
+import { afterMove, capitalized, effectsText } from '../sharing/text.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** The words of everything that is done with files. */
 export const acting = {
@@ -103,7 +103,7 @@ export const questionTexts = {
     changes: afterMove,
     /** Who can do less; `isSent`: the service has carried it out. */
     lost: (effects: readonly AccessEffect[], isSent: boolean) =>
-      isSent ? `${capital(effectsText(effects))}.` : `Once the service has it there, ${effectsText(effects)}.`,
+      isSent ? `${capitalized(effectsText(effects))}.` : `Once the service has it there, ${effectsText(effects)}.`,
     notBack: (names: readonly string[] | null) =>
       names === null
         ? 'Nothing was moved back: the service does not tell who could open it there.'
@@ -256,7 +256,7 @@ export const fileCommandTexts = {
 const LISTED = 5;
 
 function listed(names: readonly string[]): string {
-  const first = names.slice(0, LISTED).map(shown);
+  const first = names.slice(0, LISTED).map(shownName);
   const more = names.length - first.length;
   const parts = more > 0 ? [...first, formatCount(more, 'more', 'more')] : first;
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

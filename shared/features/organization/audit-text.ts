@@ -1,7 +1,7 @@
 import type { AuditLine } from './oversight-model.ts';
 import { oversightWindow } from './oversight-window-text.ts';
 import { ownValue } from '../../own-value.ts';
-import { shown } from '../../text/shown-name.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** Actions whose words alone would not say what happened. */
 const WHOLE: { readonly [action: string]: string } = {
@@ -77,13 +77,14 @@ export function auditAction(action: string): string {
   if (whole !== undefined) return whole;
   const [verb = '', ...rest] = wordsOf(action);
   const done = ownValue(DONE, verb);
-  if (done === undefined) return shown([verb.slice(0, 1).toLocaleUpperCase('en') + verb.slice(1), ...rest].join(' '));
-  return shown([done, ...withArticle(rest)].join(' '));
+  if (done === undefined)
+    return shownName([verb.slice(0, 1).toLocaleUpperCase('en') + verb.slice(1), ...rest].join(' '));
+  return shownName([done, ...withArticle(rest)].join(' '));
 }
 
 /** With what it was done; an unknown one in the service's word. */
 export function auditVia(via: string): string {
-  return ownValue(WITH, via) ?? shown(wordsOf(via).join(' '));
+  return ownValue(WITH, via) ?? shownName(wordsOf(via).join(' '));
 }
 
 /** What kind of thing an action is about, as far as the service's word for it tells. */

@@ -1,5 +1,5 @@
 import type { GivenKeyPolicy } from './oversight-model.ts';
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** What the window says of the audit log, of API keys and of what auto-tidy proposes. */
 export const oversightWindow = {
@@ -27,7 +27,7 @@ export const oversightWindow = {
     shown: (shown: number, total: number | null) =>
       total === null || total <= shown
         ? formatCount(shown, 'line')
-        : `${number(shown)} of ${formatCount(total, 'line')}`,
+        : `${formatNumber(shown)} of ${formatCount(total, 'line')}`,
     older: 'Show older ones',
     reading: 'Asking the service…',
   },
@@ -117,7 +117,7 @@ export const oversightWindow = {
     shown: (shown: number, total: number | null) =>
       total === null || total <= shown
         ? formatCount(shown, 'proposal')
-        : `${number(shown)} of ${formatCount(total, 'proposal')}`,
+        : `${formatNumber(shown)} of ${formatCount(total, 'proposal')}`,
     more: 'Show more',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { GivenOrganizationRole } from './model.ts';
-import { formatBytes, formatCount, formatWait, number } from '../../text/format.ts';
-import { shown } from '../../text/shown-name.ts';
+import { formatBytes, formatCount, formatWait, formatNumber } from '../../text/format.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** What the screen of the organization says. */
 export const organizationWindow = {
@@ -147,18 +147,18 @@ export const organizationWindow = {
   filesShown: (read: number, total: number | null) =>
     total === null || total <= read
       ? formatCount(read, 'file')
-      : `${formatCount(read, 'file')} of about ${number(total)}`,
+      : `${formatCount(read, 'file')} of about ${formatNumber(total)}`,
   filesFound: (found: number, isWhole: boolean) =>
     isWhole ? `${formatCount(found, 'file')} found` : `${formatCount(found, 'file')} found so far`,
   looking: (looked: number, total: number | null) =>
     total === null
       ? `${formatCount(looked, 'file')} looked at`
-      : `${number(Math.min(looked, total))} of ${number(total)} looked at`,
+      : `${formatNumber(Math.min(looked, total))} of ${formatNumber(total)} looked at`,
   filesMore: 'Show more',
   stop: 'Stop',
   saveTable: 'Save as CSV',
   saveTableAbout: 'With the place, the owner and who can open each file. The service is asked once for each file.',
-  asked: (done: number, all: number) => `Who can open it: ${number(done)} of ${formatCount(all, 'file')} asked`,
+  asked: (done: number, all: number) => `Who can open it: ${formatNumber(done)} of ${formatCount(all, 'file')} asked`,
   tableColumns: [
     'Name',
     'Place',
@@ -182,5 +182,5 @@ export function organizationRole(role: string): string {
   if (role === '') return 'Role not told';
   return ROLES.includes(role.toLowerCase())
     ? role.slice(0, 1).toUpperCase() + role.slice(1).toLowerCase()
-    : `${shown(role)}, a role from the service`;
+    : `${shownName(role)}, a role from the service`;
 }

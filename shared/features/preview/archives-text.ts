@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of zip archives. */
 export const zipTexts = {
@@ -60,6 +60,6 @@ export const notebookTexts = {
   picture: 'Picture',
   notShown: (types: string) => `An output of ${types}, which is not drawn here.`,
   damagedPicture: 'A picture that is damaged.',
-  cut: (lines: number) => `… ${number(lines)} more lines`,
+  cut: (lines: number) => `… ${formatNumber(lines)} more lines`,
   broken: 'This is no notebook: it is damaged, or another kind of file than its name says.',
 } as const;

@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of numbers that are drawn as a picture. */
 export const chartTexts = {
@@ -10,7 +10,7 @@ export const chartTexts = {
   axis: (name: string, low: string, high: string) => `${name}: ${low} to ${high}.`,
   axisEmpty: (name: string) => `${name}: no values.`,
   series: (names: readonly string[], rest: number) =>
-    `${formatCount(names.length + rest, 'series', 'series')}: ${names.join(', ')}${rest > 0 ? ` and ${number(rest)} more` : ''}.`,
+    `${formatCount(names.length + rest, 'series', 'series')}: ${names.join(', ')}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}.`,
   points: (count: number) => `${formatCount(count, 'point')}.`,
   /** A point as it is read out. */
   at: (x: string, values: readonly string[]) => `${x}: ${values.join(', ')}`,
@@ -23,7 +23,7 @@ export const chartTexts = {
   asTable: 'Numbers as a table',
   asPicture: 'Picture',
   tableOf: (shown: number, all: number) =>
-    shown === all ? formatCount(all, 'point') : `The first ${number(shown)} of ${formatCount(all, 'point')}`,
+    shown === all ? formatCount(all, 'point') : `The first ${formatNumber(shown)} of ${formatCount(all, 'point')}`,
   whole: 'Show all',
   save: 'Save picture',
   png: 'As PNG, for slides and documents',

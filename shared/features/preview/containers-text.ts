@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of Parquet tables. */
 export const parquetTexts = {
@@ -36,7 +36,7 @@ export const hdf5Texts = {
   value: 'Value',
   row: 'Row',
   plane: 'Plane',
-  planeAt: (at: number) => `Plane ${number(at)}`,
+  planeAt: (at: number) => `Plane ${formatNumber(at)}`,
   single: 'one value',
   none: 'no values',
   softLink: (target: string) => `link to ${target}, which is not there`,
@@ -44,7 +44,7 @@ export const hdf5Texts = {
   sameAs: 'shown above',
   namedType: 'type of values',
   group: (count: number) => formatCount(count, 'entry', 'entries'),
-  more: (count: number) => `… and ${number(count)} more`,
+  more: (count: number) => `… and ${formatNumber(count)} more`,
   unread: 'cannot be read here',
   reference: 'reference',
   notShown: 'not shown',

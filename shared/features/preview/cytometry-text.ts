@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of flow cytometry data. */
 export const cytometryTexts = {
@@ -6,10 +6,10 @@ export const cytometryTexts = {
   format: 'Format',
   events: 'Events',
   eventsMissing: (held: number, said: number) =>
-    `${number(held)}; the file says ${number(said)}, but ends before them or has no room for them`,
+    `${formatNumber(held)}; the file says ${formatNumber(said)}, but ends before them or has no room for them`,
   channels: 'Channels',
   dataSets: 'Data sets',
-  dataSet: (at: number) => `Data set ${number(at)}`,
+  dataSet: (at: number) => `Data set ${formatNumber(at)}`,
   type: 'Stored as',
   types: { I: 'integers', F: 'numbers of single precision', D: 'numbers of double precision', A: 'digits (ASCII)' },
   order: 'Order of bytes',
@@ -58,7 +58,7 @@ export const cytometryTexts = {
   count: 'Events',
   everyNth: (nth: number, all: number) => `Every ${ordinal(nth)} of ${formatCount(all, 'event')}.`,
   spread: (shown: number, all: number, places: number) =>
-    `${number(shown)} of ${formatCount(all, 'event')}, read at ${number(places)} places spread evenly over the file.`,
+    `${formatNumber(shown)} of ${formatCount(all, 'event')}, read at ${formatNumber(places)} places spread evenly over the file.`,
   notOnLog: (count: number) =>
     `${formatCount(count, 'event')} of 0 or less ${count === 1 ? 'has' : 'have'} no place on it.`,
   firstEvents: 'First events, as stored',
@@ -71,5 +71,5 @@ export const cytometryTexts = {
 function ordinal(nth: number): string {
   const [tens, ones] = [nth % 100, nth % 10];
   const ending = tens > 10 && tens < 14 ? 'th' : ones === 1 ? 'st' : ones === 2 ? 'nd' : ones === 3 ? 'rd' : 'th';
-  return `${number(nth)}${ending}`;
+  return `${formatNumber(nth)}${ending}`;
 }

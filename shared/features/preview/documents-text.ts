@@ -1,8 +1,9 @@
-import { number } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 
 /** The words of slides. */
 export const slideTexts = {
-  slide: (at: number, title: string) => (title === '' ? `Slide ${number(at)}` : `Slide ${number(at)}: ${title}`),
+  slide: (at: number, title: string) =>
+    title === '' ? `Slide ${formatNumber(at)}` : `Slide ${formatNumber(at)}: ${title}`,
   notes: 'Notes',
 } as const;
 

@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of Office documents of every kind. */
 export const archiveTexts = {
@@ -35,8 +35,8 @@ function level(value: number): string {
 /** The words of TIFF files. */
 export const stackTexts = {
   plane: 'Plane',
-  planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
-  planeOfMore: (at: number, known: number) => `${number(at)} of at least ${number(known)}`,
+  planeOf: (at: number, all: number) => `${formatNumber(at)} of ${formatNumber(all)}`,
+  planeOfMore: (at: number, known: number) => `${formatNumber(at)} of at least ${formatNumber(known)}`,
   /** Where a plane is along one of the axes of a stack, from 1. `name`: the name that the file gives it. */
   along: {
     channel: (at: number, all: number, name: string) => `channel ${at}/${all}${name === '' ? '' : ` (${name})`}`,
@@ -45,7 +45,7 @@ export const stackTexts = {
   },
   colourful: 'Channels as colours',
   coloursLabel: 'Colours of the channels',
-  channel: (at: number) => `Channel ${number(at)}`,
+  channel: (at: number) => `Channel ${formatNumber(at)}`,
   contrast: 'Contrast',
   black: 'Black at',
   white: 'White at',
@@ -59,7 +59,7 @@ export const stackTexts = {
   facts: {
     size: 'Size of a plane',
     planes: 'Planes',
-    atLeast: (known: number) => `at least ${number(known)}; the others were not looked for`,
+    atLeast: (known: number) => `at least ${formatNumber(known)}; the others were not looked for`,
     axes: 'They differ in',
     kind: 'Pixels',
     packed: 'Packed as',
@@ -92,8 +92,8 @@ export const pdfTexts = {
   noText: 'This document has no text: its pages are pictures, or their letters have no meaning.',
   missing: (count: number) =>
     `${count === 1 ? 'A picture' : formatCount(count, 'picture')} on this page cannot be drawn here: packed as JPEG 2000, JBIG2 or fax. Open the document in its own program.`,
-  pageMark: (at: number) => `— ${number(at)} —`,
-  page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
+  pageMark: (at: number) => `— ${formatNumber(at)} —`,
+  page: (at: number, all: number) => `Page ${formatNumber(at)} of ${formatNumber(all)}`,
   cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,
   password: 'This PDF is protected with a password. Previews ask for none; open it in its own program.',
   otherKind: 'This is no PDF document: it is damaged, or another kind of file than its name says.',

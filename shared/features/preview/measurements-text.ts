@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of Prism's files. */
 export const prismTexts = { info: 'Information', notes: 'Notes' } as const;
@@ -24,7 +24,7 @@ export const qpcrTexts = {
   curvesOf: (run: string) => (run === '' ? 'Amplification' : `Amplification, ${run}`),
   cycle: 'Cycle',
   fluorescence: 'Fluorescence',
-  first: (shown: number, all: number) => `The first ${number(shown)} of ${formatCount(all, 'curve')}.`,
+  first: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatCount(all, 'curve')}.`,
   noCurves: 'This file holds no results that can be shown; they are written when the run was analysed.',
 } as const;
 
@@ -54,7 +54,7 @@ export const imageTexts = {
   notDrawn: 'The image itself is not drawn here; open it in the program of the microscope or in ImageJ.',
   compressed: (syntax: string) => `The picture is compressed (${syntax}) and is not drawn here.`,
   frame: 'Frame',
-  frameAt: (at: number, all: number) => `${number(at)} of ${number(all)}`,
+  frameAt: (at: number, all: number) => `${formatNumber(at)} of ${formatNumber(all)}`,
   window: (from: string, to: string) => `Black is ${from}, white is ${to}, as the file asks for.`,
 } as const;
 

@@ -1,6 +1,6 @@
 import { ownValue } from '../../own-value.ts';
 import { endingOf } from '../../name-ending.ts';
-import { formatBytes, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words around a file that is looked into. */
 export const previewTexts = {
@@ -73,7 +73,7 @@ export const textViewTexts = {
   next: 'Next match',
   previous: 'Previous match',
   matches: (at: number, all: number, isAll: boolean) =>
-    all === 0 ? 'No match' : `${number(at)} of ${isAll ? '' : 'more than '}${number(all)}`,
+    all === 0 ? 'No match' : `${formatNumber(at)} of ${isAll ? '' : 'more than '}${formatNumber(all)}`,
   lines: (count: number) => formatCount(count, 'line'),
   asText: 'Show as text',
 } as const;
@@ -93,7 +93,7 @@ export const tableTexts = {
   changed: 'as you chose',
   reset: 'As found',
   rows: (shown: number, all: number) =>
-    shown === all ? formatCount(all, 'row') : `${number(shown)} of ${formatCount(all, 'row')}`,
+    shown === all ? formatCount(all, 'row') : `${formatNumber(shown)} of ${formatCount(all, 'row')}`,
   columns: (count: number) => formatCount(count, 'column'),
   filter: 'Only rows with',
   clear: 'Clear',
@@ -110,7 +110,7 @@ export const tableTexts = {
     `The file ends with ${formatCount(count, 'zero byte')}, which are no text and are left out.`,
   /** Of several in one file. `title`: the line above its header; empty when there is none. */
   part: (at: number, all: number, title: string) =>
-    `Table ${number(at)} of ${number(all)}${title === '' ? '' : `: ${title}`}`,
+    `Table ${formatNumber(at)} of ${formatNumber(all)}${title === '' ? '' : `: ${title}`}`,
   parts: 'Table',
   wholeFile: 'All lines of the file',
   rowNumber: 'Row',
@@ -144,12 +144,12 @@ export const pictureTexts = {
   label: (name: string) => `Picture ${name}`,
   described: (name: string, width: number, height: number) => `${name}, ${width} by ${height} pixels`,
   size: 'Width × height',
-  pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels`,
+  pixels: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,
   fit: 'Fit',
   whole: 'Actual size',
   larger: 'Zoom in',
   smaller: 'Zoom out',
-  zoom: (percent: number) => `${number(percent)} %`,
+  zoom: (percent: number) => `${formatNumber(percent)} %`,
   tooMany: 'This picture has more than 100 million pixels, too many to draw here.',
   damaged: 'This picture could not be drawn: it is damaged, or another kind of file than its name says.',
   heavy: 'This drawing repeats parts of itself so often that drawing it would stop the window.',

@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of plots that are made of tables. */
 export const plotTexts = {
@@ -37,10 +37,10 @@ export const plotTexts = {
   unnamed: (at: number) => `Column ${at + 1}`,
   /** What a person has to know of what is drawn. */
   every: (step: number, all: number) => `Every ${ordinal(step)} of ${formatCount(all, 'row')}.`,
-  oneOf: (step: number, all: number) => `One of every ${number(step)} of ${formatCount(all, 'row')}.`,
+  oneOf: (step: number, all: number) => `One of every ${formatNumber(step)} of ${formatCount(all, 'row')}.`,
   meansOfSame: 'Rows of one series with one x are drawn as their mean.',
   rest: (most: number, all: number) =>
-    `The first ${number(most)} of ${formatCount(all, 'series', 'series')} are drawn.`,
+    `The first ${formatNumber(most)} of ${formatCount(all, 'series', 'series')} are drawn.`,
   notNumbers: (count: number) =>
     `${formatCount(count, 'row')} without a number ${count === 1 ? 'is' : 'are'} left out.`,
   fitted: (slope: string, r: string) => `Slope ${slope}, R² ${r}.`,
@@ -56,7 +56,7 @@ export const plotTexts = {
 
 /** The words of plates. */
 export const plateTexts = {
-  label: (layer: string, wells: number) => `${layer === '' ? 'Plate' : layer}, ${number(wells)} wells`,
+  label: (layer: string, wells: number) => `${layer === '' ? 'Plate' : layer}, ${formatNumber(wells)} wells`,
   keys: 'Arrow keys move from well to well.',
   layer: 'Value',
   unnamed: (at: number) => `Values ${at + 1}`,
@@ -83,5 +83,5 @@ export const plateTexts = {
 
 function ordinal(value: number): string {
   const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return `${number(value)}${ending}`;
+  return `${formatNumber(value)}${ending}`;
 }

@@ -1,4 +1,4 @@
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of files of measurements that are shown as sections. */
 export const sectionTexts = {
@@ -6,9 +6,9 @@ export const sectionTexts = {
   empty: 'There is nothing in this file that can be shown.',
   facts: 'Facts',
   cut: 'The file holds more than is shown here.',
-  firstRows: (shown: number, all: number) => `The first ${number(shown)} of ${formatCount(all, 'row')}.`,
-  firstOptions: (shown: number, all: number) => `${number(shown)} of ${formatCount(all, 'choice')}.`,
-  picture: (width: number, height: number) => `Picture of ${number(width)} × ${number(height)} pixels`,
+  firstRows: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatCount(all, 'row')}.`,
+  firstOptions: (shown: number, all: number) => `${formatNumber(shown)} of ${formatCount(all, 'choice')}.`,
+  picture: (width: number, height: number) => `Picture of ${formatNumber(width)} × ${formatNumber(height)} pixels`,
   chart: (series: readonly string[], { x, y, points }: { x: string; y: string; points: number }) =>
     `Chart of ${y} over ${x}: ${series.join(', ')}; ${formatCount(points, 'point')}.`,
   notCompared:
@@ -27,7 +27,7 @@ export const arrayTexts = {
   values: 'Values',
   value: 'Value',
   plane: 'Plane',
-  planeAt: (at: number) => `Plane ${number(at)}`,
+  planeAt: (at: number) => `Plane ${formatNumber(at)}`,
   range: (least: string, most: string) => `Black is ${least}, white is ${most}.`,
   row: 'Row',
   objects: 'This array holds Python objects, which only Python can read. Nothing in it is run here.',

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of files of sequences. */
 export const sequenceTexts = {
@@ -11,7 +11,9 @@ export const sequenceTexts = {
   nucleic: 'DNA or RNA',
   lengths: 'Lengths',
   lengthWords: (least: number, most: number, mean: number) =>
-    least === most ? number(least) : `${number(least)} to ${number(most)}, ${number(mean)} on average`,
+    least === most
+      ? formatNumber(least)
+      : `${formatNumber(least)} to ${formatNumber(most)}, ${formatNumber(mean)} on average`,
   n50: 'N50',
   gc: 'GC',
   unknown: 'Unknown (N)',
@@ -23,7 +25,7 @@ export const sequenceTexts = {
   readColumns: ['Name', 'Length', 'GC %', 'Mean quality'],
   firstSequences: 'First sequences',
   begins: (name: string, shown: number, all: number) =>
-    shown === all ? `>${name}` : `>${name} (the first ${number(shown)} of ${number(all)})`,
+    shown === all ? `>${name}` : `>${name} (the first ${formatNumber(shown)} of ${formatNumber(all)})`,
   lengthChart: 'How long the sequences are',
   length: 'Length',
   count: 'Sequences',
@@ -44,8 +46,8 @@ export const sequenceTexts = {
   noFasta: 'This is no FASTA: its first line has no name of a sequence behind a ">".',
   noFastq: 'This is no FASTQ: its first line has no name of a read behind an "@".',
   lengthsDiffer: (at: number, letters: number, qualities: number) =>
-    `Read ${number(at)} has ${formatCount(letters, 'letter')}, but ${formatCount(qualities, 'quality', 'qualities')}, so this FASTQ is damaged.`,
-  notAfter: (at: number) => `What follows read ${number(at)} is no read, so this FASTQ is damaged.`,
+    `Read ${formatNumber(at)} has ${formatCount(letters, 'letter')}, but ${formatCount(qualities, 'quality', 'qualities')}, so this FASTQ is damaged.`,
+  notAfter: (at: number) => `What follows read ${formatNumber(at)} is no read, so this FASTQ is damaged.`,
 } as const;
 
 /** The words of records of GenBank and EMBL. */
@@ -55,8 +57,8 @@ export const recordTexts = {
   locus: 'Name',
   length: 'Length',
   lengthHeld: (said: number, held: number, unit: string) =>
-    `${number(said)} ${unit}; the sequence in the file has ${number(held)}`,
-  notHeld: (said: number, unit: string) => `${number(said)} ${unit}; the sequence itself is not in the file`,
+    `${formatNumber(said)} ${unit}; the sequence in the file has ${formatNumber(held)}`,
+  notHeld: (said: number, unit: string) => `${formatNumber(said)} ${unit}; the sequence itself is not in the file`,
   molecule: 'Molecule',
   shape: 'Form',
   shapes: { linear: 'linear', circular: 'circular' },
@@ -108,7 +110,7 @@ export const traceTexts = {
   asCalled: 'As called',
   asEdited: 'As edited',
   part: 'Part',
-  partOf: (from: number, to: number) => `Bases ${number(from)} to ${number(to)}`,
+  partOf: (from: number, to: number) => `Bases ${formatNumber(from)} to ${formatNumber(to)}`,
   trace: (part: string) => `Trace · ${part}`,
   qualities: (part: string) => `Qualities · ${part}`,
   base: 'Base',

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of mass spectra. */
 export const spectraTexts = {
@@ -12,20 +12,20 @@ export const spectraTexts = {
   software: 'Software',
   sample: 'Sample',
   spectra: 'Spectra',
-  spectraDiffer: (found: number, said: number) => `${number(found)}; the file says ${number(said)}`,
+  spectraDiffer: (found: number, said: number) => `${formatNumber(found)}; the file says ${formatNumber(said)}`,
   spectraRead: (found: number, said: number | null, read: number) =>
-    `${number(found)} in the first ${formatBytes(read)}${said === null ? '' : `; the file says ${number(said)}`}`,
+    `${formatNumber(found)} in the first ${formatBytes(read)}${said === null ? '' : `; the file says ${formatNumber(said)}`}`,
   chromatograms: 'Chromatograms',
   chromatogram: 'Chromatogram',
   tic: 'Total ion current',
   ticNote: (shown: number, all: number) =>
-    `The file carries no such chromatogram; added up by the instrument in ${number(shown)} of ${formatCount(all, 'spectrum', 'spectra')}.`,
+    `The file carries no such chromatogram; added up by the instrument in ${formatNumber(shown)} of ${formatCount(all, 'spectrum', 'spectra')}.`,
   time: 'Time (min)',
   intensity: 'Intensity',
   mz: 'm/z',
   spectrum: 'Spectrum',
-  spectrumAt: (at: number, name: string) => `Spectrum ${number(at)}${name === '' ? '' : ` · ${name}`}`,
-  peaks: (at: number) => `Values of spectrum ${number(at)}`,
+  spectrumAt: (at: number, name: string) => `Spectrum ${formatNumber(at)}${name === '' ? '' : ` · ${name}`}`,
+  peaks: (at: number) => `Values of spectrum ${formatNumber(at)}`,
   first: 'First spectra',
   columns: [
     'Spectrum',

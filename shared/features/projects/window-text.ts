@@ -1,5 +1,5 @@
 import { formatCount } from '../../text/format.ts';
-import { shown } from '../../text/shown-name.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** What the projects of the organization say in the window. */
 export const projectsWindow = {
@@ -60,5 +60,5 @@ const ROLES: { readonly [role: string]: string } = {
 
 /** A role in a project; an unknown one is told as it is. */
 export function projectRole(role: string): string {
-  return ROLES[role.toLowerCase()] ?? (role === '' ? 'Role not told' : `${shown(role)}, a role from the service`);
+  return ROLES[role.toLowerCase()] ?? (role === '' ? 'Role not told' : `${shownName(role)}, a role from the service`);
 }

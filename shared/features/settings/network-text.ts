@@ -1,7 +1,7 @@
 import type { NetworkInfo, NetworkTest } from './network-model.ts';
 import { ownValue } from '../../own-value.ts';
 import { faultLine } from '../../text/faults.ts';
-import { number } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 
 const PROXIES: { readonly [name: string]: string } = {
   system: 'as the environment of this computer says',
@@ -15,7 +15,9 @@ export const networkTexts = {
     `Further certificates: ${certificates ?? 'none'}`,
   ],
   result: ({ service, answerMs, fault }: NetworkTest): readonly string[] => [
-    answerMs === null ? `${service} did not answer.` : `${service} answered after ${number(Math.round(answerMs))} ms.`,
+    answerMs === null
+      ? `${service} did not answer.`
+      : `${service} answered after ${formatNumber(Math.round(answerMs))} ms.`,
     ...(fault === null ? ['You are signed in there.'] : [faultLine(fault)]),
   ],
   badProxy: (text: string) =>

@@ -1,5 +1,5 @@
 import { ownValue } from '../../own-value.ts';
-import { number } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import { GIB } from '../../units.ts';
 import type { SettingInfo } from './model.ts';
 
@@ -211,5 +211,7 @@ export function settingInfoOf(name: string, row: NumberSetting | ChoiceSetting, 
 export function settingText(name: string, value: string): string {
   const row = settingOf(name);
   if (row === undefined) return value;
-  return isNumber(row) ? `${number(Number(value) / row.factor)} ${row.unit}` : (ownValue(row.choices, value) ?? value);
+  return isNumber(row)
+    ? `${formatNumber(Number(value) / row.factor)} ${row.unit}`
+    : (ownValue(row.choices, value) ?? value);
 }

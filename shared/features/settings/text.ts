@@ -1,6 +1,6 @@
 import type { Standing } from '../status/model.ts';
 import { connectionsPlace } from '../connections/place-text.ts';
-import { formatBytes, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of the Settings screen. */
 export const settingsWords = {
@@ -31,7 +31,8 @@ export const settingsWords = {
 
   wrong: {
     whole: (unit: string) => `Write a number of ${unit}, such as 5.`,
-    range: (least: number, most: number, unit: string) => `It can be from ${number(least)} to ${number(most)} ${unit}.`,
+    range: (least: number, most: number, unit: string) =>
+      `It can be from ${formatNumber(least)} to ${formatNumber(most)} ${unit}.`,
     speed: 'Write a speed such as 500 kB/s or 2 MB/s, at least 1 kB/s; nothing or 0 means as fast as it goes.',
     time: 'Write a time of day such as 08:00.',
   },
@@ -146,7 +147,9 @@ export const folderWords = {
     text: 'What a rule matches is neither sent, downloaded nor removed; it stays where it is on both sides. Rules are written as in .gitignore, such as *.tmp or raw/; the last one that matches counts, and ! lets something through.',
     list: 'Rules',
     hides: (here: number, there: number) =>
-      here + there === 0 ? 'skips nothing now' : `skips ${number(here)} here, ${number(there)} at the service`,
+      here + there === 0
+        ? 'skips nothing now'
+        : `skips ${formatNumber(here)} here, ${formatNumber(there)} at the service`,
     origins: { always: 'always', default: 'built in', mirror: 'yours' },
     remove: (pattern: string) => `Remove the rule ${pattern}`,
     pattern: 'New rule',

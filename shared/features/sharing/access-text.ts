@@ -1,6 +1,6 @@
 import type { AccessBrief } from './model.ts';
 import type { BadgeText } from '../browse/badges-text.ts';
-import { formatCount, number } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 export const accessTexts = { unknown: 'Who can open it is not known: the service does not tell.' } as const;
 
@@ -10,14 +10,18 @@ export function accessText({ isEverybody, hasMe, others, teams, unknown, names }
   const named = others + teams + unknown;
   if (named === 0 && !hasMe) return { label: 'Nobody named', meaning: accessTexts.unknown };
   if (named === 0) return { label: 'Only you', meaning: 'Only you can open it.' };
-  const people = hasMe ? (others === 0 ? 'You' : `You + ${number(others)}`) : formatCount(others, 'person', 'people');
+  const people = hasMe
+    ? others === 0
+      ? 'You'
+      : `You + ${formatNumber(others)}`
+    : formatCount(others, 'person', 'people');
   const label = [
     ...(others === 0 && !hasMe ? [] : [people]),
     ...(teams === 0 ? [] : [formatCount(teams, 'team')]),
     ...(unknown === 0 ? [] : [formatCount(unknown, 'other')]),
   ];
   const more = named - names.length;
-  const all = [...(hasMe ? ['You'] : []), ...names, ...(more > 0 ? [`${number(more)} more`] : [])];
+  const all = [...(hasMe ? ['You'] : []), ...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])];
   return {
     label: label.join(', '),
     meaning: `${all.slice(0, -1).join(', ')}${all.length > 1 ? ' and ' : ''}${all.at(-1) ?? ''} can open it.`,

@@ -1,8 +1,8 @@
 import { audienceOf, effectiveAccess, EVERYBODY, isGain, rankOf } from './effective-access.ts';
 import type { AccessWay, EffectiveAccess } from './effective-access.ts';
 import type { AccessEffect, GivenRole, ShareRow, ShareSource } from './model.ts';
-import { formatCount, number } from '../../text/format.ts';
-import { shown } from '../../text/shown-name.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
+import { shownName } from '../../text/shown-name.ts';
 
 /** What a role allows, by the words of the service; another one is told as it is. */
 const ROLE_MEANS: { readonly [role: string]: string } = {
@@ -96,7 +96,7 @@ export function audienceText(rows: readonly ShareRow[], organization: string | n
   if (!isEverybody) return named === '' ? 'nobody' : named;
   const everyone = everyoneIn(organization);
   if (named === '') return everyone;
-  return `${everyone} (${people > 0 && teams + others === 0 ? `${number(people)} of them` : named} by name)`;
+  return `${everyone} (${people > 0 && teams + others === 0 ? `${formatNumber(people)} of them` : named} by name)`;
 }
 
 /** What is at hand about the access to a thing. */
@@ -123,7 +123,7 @@ export function givenText(
     return `${name} ${stillCan(effective, organization)}. The entry here says: ${roleName(role).toLowerCase()}.`;
   return effective.teams.length === 0
     ? now
-    : `${now} ${capital(untold(effective))}, which may do more, is not told here.`;
+    : `${now} ${capitalized(untold(effective))}, which may do more, is not told here.`;
 }
 
 /** What is left after an entry was taken away. */
@@ -183,9 +183,9 @@ function effectText(effect: AccessEffect): string {
   const { key, after, teams } = effect;
   if (after === null && key === EVERYBODY)
     return 'only those who are named, or come to it by a team, can open it and no longer everybody in the organization';
-  const unless = teams.length === 0 ? '' : `, unless ${listed(teams.map(team => `'${shown(team)}'`))} lets them`;
+  const unless = teams.length === 0 ? '' : `, unless ${listed(teams.map(team => `'${shownName(team)}'`))} lets them`;
   if (after === null) return `can't open it any more${unless}`;
-  const can = EFFECTS[after.toLowerCase()] ?? `can use it with the role '${shown(after)}'`;
+  const can = EFFECTS[after.toLowerCase()] ?? `can use it with the role '${shownName(after)}'`;
   return isGain(effect) ? can : `${can} and no more${unless}`;
 }
 
@@ -198,7 +198,7 @@ const EFFECTS: { readonly [role: string]: string } = {
 
 function someOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
-  return listed([...names.slice(0, MOST_NAMES).map(shown), ...(more > 0 ? [`${more} more`] : [])]);
+  return listed([...names.slice(0, MOST_NAMES).map(shownName), ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 function stillCan(effective: EffectiveAccess, organization: string | null): string {
@@ -236,7 +236,7 @@ function listed(parts: readonly string[]): string {
 }
 
 /** With a capital letter, for the beginning of a sentence. */
-export function capital(text: string): string {
+export function capitalized(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase('en') + text.slice(1);
 }
 

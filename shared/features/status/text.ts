@@ -1,7 +1,7 @@
 import type { Session, Transfer } from './records-model.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from './model.ts';
 import { type OpenCounts, openIn } from './open-counts.ts';
-import { formatClock, formatCount, formatMoment, formatWait, number, type Zone } from '../../text/format.ts';
+import { formatClock, formatCount, formatMoment, formatWait, formatNumber, type Zone } from '../../text/format.ts';
 
 /** Everything the status pill knows. */
 export interface PillFacts {
@@ -30,7 +30,7 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
     case 'overdue':
       return overdue(status, zone);
     case 'transferring':
-      return `${direction(transfers)} ${number(Math.min(status.done + 1, status.total))} of ${number(status.total)}`;
+      return `${direction(transfers)} ${formatNumber(Math.min(status.done + 1, status.total))} of ${formatNumber(status.total)}`;
     case 'looking':
       return 'Looking for changes';
     case 'waiting':
@@ -124,7 +124,9 @@ export function sessionText(session: Session): string {
 function waitingParts({ queued, held }: OpenCounts): readonly string[] {
   return [
     ...(queued === 0 ? [] : [`${formatCount(queued, 'change')} waiting`]),
-    ...(held === 0 ? [] : [queued === 0 ? `${formatCount(held, 'change')} held back` : `${number(held)} held back`]),
+    ...(held === 0
+      ? []
+      : [queued === 0 ? `${formatCount(held, 'change')} held back` : `${formatNumber(held)} held back`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { RunState, SettleRule, ZoneCard, ZoneFile, ZonePreset, ZoneRun } from './model.ts';
-import { formatBytes, formatClock, formatComing, formatCount, number } from '../../text/format.ts';
+import { formatBytes, formatClock, formatComing, formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of the window's screen of drop zones. */
 export const zonesWords = {
@@ -56,7 +56,7 @@ export const zonesWords = {
   safeUnknown: 'not known before the folder was looked at',
   safeShow: 'Show the files',
   current: ({ name, files, confirmed }: NonNullable<ZoneCard['current']>): string =>
-    `${name}: ${number(confirmed)} of ${formatCount(files, 'file')} arrived`,
+    `${name}: ${formatNumber(confirmed)} of ${formatCount(files, 'file')} arrived`,
   none: 'none',
   noRun: 'none yet',
   refusedOf: (count: number): string => `${formatCount(count, 'file')} refused`,

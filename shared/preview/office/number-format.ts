@@ -15,7 +15,7 @@ const MOST_KNOWN = 10_000;
 
 /** The format of this code, made once. @param code null: as the number is. */
 export function formatOf(code: string | null, is1904: boolean): NumberFormat {
-  if (code === null) return general;
+  if (code === null) return generalFormat;
   const key = `${is1904 ? '1904' : '1900'} ${code}`;
   const format = known.get(key) ?? numberFormat(ownValue(AMERICAN, code) ?? code, is1904);
   if (known.size < MOST_KNOWN) known.set(key, format);
@@ -35,14 +35,14 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 /** @param code as the file has it, such as `0.00%` or `yyyy-mm-dd hh:mm`. @param is1904 days are counted from 1904. */
 export function numberFormat(code: string | null, is1904: boolean): NumberFormat {
-  if (code === null || /^general$/i.test(code) || code === '@') return general;
+  if (code === null || /^general$/i.test(code) || code === '@') return generalFormat;
   const sections = splitSections(code);
   const formats = sections.map(section => readSection(section, is1904));
   const conditions = sections.map(conditionOf);
   if (conditions.some(condition => condition !== null))
     // The first that holds; one without a condition holds always.
-    return value => (formats[conditions.findIndex(holds => holds?.(value) ?? true)] ?? general)(value);
-  const [first = general, negative, zero] = formats;
+    return value => (formats[conditions.findIndex(holds => holds?.(value) ?? true)] ?? generalFormat)(value);
+  const [first = generalFormat, negative, zero] = formats;
   return value => {
     if (value === 0 && zero !== undefined) return zero(0);
     if (value < 0 && negative !== undefined) return negative(-value);
@@ -51,7 +51,7 @@ export function numberFormat(code: string | null, is1904: boolean): NumberFormat
 }
 
 /** Eleven figures at most, as spreadsheets show a number without a format. */
-export function general(value: number): string {
+export function generalFormat(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e11) return String(value);
   const size = Math.abs(value);
   if (size >= 1e11 || (size > 0 && size < 1e-4)) return exponent(value, { least: 0, most: 5, width: 2 });
@@ -112,7 +112,7 @@ function readSection(section: string, is1904: boolean): NumberFormat {
   // A number under a format for texts is shown as it is.
   if (code.includes('@')) return inPlaceOf(pieces, /@/);
   if (!/[0#?]/.test(code)) return () => pieces.map(piece => piece.text).join('');
-  if (code.includes('/')) return general;
+  if (code.includes('/')) return generalFormat;
   return figures(pieces, code);
 }
 
@@ -121,7 +121,7 @@ function inPlaceOf(pieces: readonly Piece[], signs: RegExp): NumberFormat {
   const isIt = ({ is, text }: Piece): boolean => is === 'code' && signs.test(text);
   const before = pieces.slice(0, pieces.findIndex(isIt)).map(piece => piece.text);
   const behind = pieces.slice(pieces.findLastIndex(isIt) + 1).map(piece => piece.text);
-  return value => `${before.join('')}${general(value)}${behind.join('')}`;
+  return value => `${before.join('')}${generalFormat(value)}${behind.join('')}`;
 }
 
 /** Figures: how many before and after the point, groups of three, per cent, powers of ten. */
@@ -224,7 +224,7 @@ function dateFormat(pieces: readonly Piece[], is1904: boolean): NumberFormat {
   const places = tokens.find(({ is, text }) => is === 'code' && /^\.0+$/.test(text))?.text.length ?? 1;
   return value => {
     const days = value + (is1904 ? 1462 : 0);
-    if (days < 0 || days >= 2_958_466) return general(value);
+    if (days < 0 || days >= 2_958_466) return generalFormat(value);
     // Days before March 1900 are one less: the file format knows a 29 February 1900 that never was.
     const step = 10 ** (places - 1);
     const seconds = Math.round((days < 60 ? days + 1 : days) * 86_400 * step) / step;

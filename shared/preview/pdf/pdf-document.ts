@@ -84,7 +84,7 @@ async function printedOn(page: PdfPage): Promise<PageText[]> {
   const told: PageText[] = [];
   for (const item of items.slice(0, MOST_TEXTS)) {
     if (!('str' in item) || (item.str === '' && !item.hasEOL)) continue;
-    const [a, b, c, d, x, y] = times(transform as number[], item.transform as number[]);
+    const [a, b, c, d, x, y] = multiplied(transform as number[], item.transform as number[]);
     const height = Math.hypot(c, d);
     const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
     told.push({ text: item.str, x, y: y - height, width: item.width, height, angle, isEnd: item.hasEOL });
@@ -109,7 +109,7 @@ async function filledOn(page: PdfPage): Promise<readonly PageText[]> {
 
 /** Where a point of the page is from its upper left corner. */
 function placeOf(transform: readonly number[], x: number, y: number): readonly [number, number] {
-  const [, , , , left, top] = times(transform, [1, 0, 0, 1, x, y]);
+  const [, , , , left, top] = multiplied(transform, [1, 0, 0, 1, x, y]);
   return [left, top];
 }
 
@@ -166,7 +166,7 @@ function withFilled(printed: PageText[], filled: readonly PageText[]): readonly 
 type Matrix = readonly [a: number, b: number, c: number, d: number, x: number, y: number];
 
 /** Where something of one system of places stands in the other. */
-export function times(one: readonly number[], other: readonly number[]): Matrix {
+export function multiplied(one: readonly number[], other: readonly number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = other;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];

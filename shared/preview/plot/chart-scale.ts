@@ -38,16 +38,16 @@ export function rangeOfChart(chart: Chart): ChartRange | null {
   const sides = half > 0 ? { low: x.low - half * 1.2, high: x.high + half * 1.2 } : x;
   const foot = isBars && chart.y.scale !== 'log' ? { low: Math.min(0, y.low), high: Math.max(0, y.high) } : y;
   return {
-    x: widened(sides, chart.x.scale, chart.draws === 'points' ? 0.03 : 0),
+    x: widenExtent(sides, chart.x.scale, chart.draws === 'points' ? 0.03 : 0),
     y:
       isBars && foot.low === 0
-        ? { low: 0, high: widened(foot, chart.y.scale, 0.05).high }
-        : widened(foot, chart.y.scale, 0.05),
+        ? { low: 0, high: widenExtent(foot, chart.y.scale, 0.05).high }
+        : widenExtent(foot, chart.y.scale, 0.05),
   };
 }
 
 /** @param by a share of the whole, on each side. What has no width gets one. */
-export function widened({ low, high }: Extent, scale: ScaleKind, by: number): Extent {
+export function widenExtent({ low, high }: Extent, scale: ScaleKind, by: number): Extent {
   if (scale === 'log') {
     const share = low === high ? 0.5 : Math.log10(high / low) * by;
     return { low: low / 10 ** share, high: high * 10 ** share };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { SPARING, SPARING_ENVIRONMENT } from '../../../main/cli/unattended/start-plan.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Program } from '../../setup/program.ts';
 import { bundle } from '../../packaging/build/code.ts';
 import { copyNatives } from '../../packaging/build/natives.ts';
@@ -61,7 +61,7 @@ export async function builtProduct(ground: Ground): Promise<Product> {
   if (!existsSync(into)) {
     const half = join(ground.run, 'half a product');
     await bundle({ root, into: half, entries: SOURCES, sources: SOURCES, chunks: '[name]-[hash].js' });
-    copyNatives(root, half, [present(thisTarget(), 'a system that packages are made for')]);
+    copyNatives(root, half, [requirePresent(thisTarget(), 'a system that packages are made for')]);
     writeFileSync(join(half, 'package.json'), '{"version":"0.0.0","type":"module"}');
     renameSync(half, into);
   }

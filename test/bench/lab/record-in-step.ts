@@ -7,7 +7,7 @@ import type { Journal } from '../../../main/journal/journal.ts';
 import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import { createNodeDisk } from '../../../main/node/node-disk.ts';
 import type { Entry } from '../../../main/ports/disk.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { FILLED_AT, fillingOf } from '../lean/filling.ts';
 import type { TreeWish } from '../tree/plan.ts';
@@ -21,7 +21,7 @@ export async function recordInStep(data: string, wish: TreeWish): Promise<void> 
   const disk = createNodeDisk(data);
   const journal = openJournal(join(data, 'journal.db'));
   try {
-    const mirror = present(journal.mirrors.all()[0], 'the mirror');
+    const mirror = requirePresent(journal.mirrors.all()[0], 'the mirror');
     const { changed } = await disk.scan(mirror.root, new Map());
     const entries = new Map(changed.map(({ path, entries: within }) => [path, within]));
     journal.transaction(() => record(journal, mirror, { wish, entries }));
@@ -42,10 +42,10 @@ function record(journal: Journal, mirror: Mirror, { wish, entries }: Seen): void
   for (const { path, id, files } of fillingOf(wish)) {
     if (path !== '')
       items.set(path, addItem(journal, mirror, { ...place(path, items, entries), remote: id, version: null }));
-    const parent = present(items.get(path), 'a folder');
+    const parent = requirePresent(items.get(path), 'a folder');
     const within = new Map(entries.get(path)?.map(entry => [entry.name, entry]));
     for (const { name, id: remote, version } of files) {
-      const entry = present(within.get(name), name);
+      const entry = requirePresent(within.get(name), name);
       addItem(journal, mirror, { parent, entry, path: path === '' ? name : `${path}/${name}`, remote, version });
     }
   }
@@ -55,7 +55,7 @@ function place(path: string, items: ReadonlyMap<string, ItemId>, entries: Seen['
   const slash = path.lastIndexOf('/');
   const above = path.slice(0, Math.max(0, slash));
   const entry = entries.get(above)?.find(({ name }) => name === path.slice(slash + 1));
-  return { parent: present(items.get(above), above), entry: present(entry, path), path };
+  return { parent: requirePresent(items.get(above), above), entry: requirePresent(entry, path), path };
 }
 
 interface Both {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { dial } from '../../../main/node/net/engine-socket.ts';
+import { connectToEngine } from '../../../main/node/net/engine-socket.ts';
 import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
 import { connect } from '../../../shared/rpc/rpc-client.ts';
 import { SECOND } from '../../../shared/units.ts';
@@ -37,7 +37,7 @@ export async function startEngine(product: Product, data: string): Promise<Runni
 }
 
 async function clientOf(data: string, child: Child): Promise<EngineClient> {
-  const transport = await dial(data);
+  const transport = await connectToEngine(data);
   if (transport === null) throw new Error(`the daemon does not answer: ${child.complaint()}`);
   return connect(transport);
 }

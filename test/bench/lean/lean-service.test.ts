@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { fileEndpoints, versionEndpoints } from '../../../shared/api/calls/files.ts';
 import { folderEndpoints } from '../../../shared/api/calls/folders.ts';
 import { uploadEndpoints } from '../../../shared/api/calls/uploads.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { treeOf } from '../tree/plan.ts';
 import { LeanEndpoint } from './endpoint.ts';
 
@@ -27,7 +27,7 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
 
 /** An answer that has the form its endpoint declares. */
 function formed<T>({ answer }: { readonly answer: z.ZodType<T> | null }, json: unknown): T {
-  return present(answer, 'a form').parse(json);
+  return requirePresent(answer, 'a form').parse(json);
 }
 
 test('what it answers has the form that the API declares', async () => {

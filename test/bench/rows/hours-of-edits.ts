@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { residentMb } from '../commands.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
@@ -113,7 +113,7 @@ class Work {
 
   #next(): string {
     this.#at += 1;
-    return present(this.#files[this.#at % this.#files.length], 'a file');
+    return requirePresent(this.#files[this.#at % this.#files.length], 'a file');
   }
 }
 

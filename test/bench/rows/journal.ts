@@ -6,7 +6,7 @@ import { journalOn } from '../../../main/journal/journal.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Mirror } from '../../../main/journal/records/mirrors.ts';
 import { MIGRATIONS } from '../../../main/journal/storage/migrate.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
@@ -73,7 +73,7 @@ function upserts(journal: Journal, mirror: Mirror, { rounds, count }: { rounds: 
     const began = process.cpuUsage();
     journal.transaction(() => {
       for (const { id, local } of files) {
-        const facts = present(local, 'what is here');
+        const facts = requirePresent(local, 'what is here');
         const sha256 = id.toString(16).padStart(63, '0') + String(round % 10);
         journal.items.setLocal(id as ItemId, 'present', {
           ...facts,

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { seeded } from '../../service/sample/seeded.ts';
 import { finding, quantile } from '../findings.ts';
@@ -66,7 +66,7 @@ async function saves(lab: PreparedLab, lean: LeanService, count: number): Promis
     writeFileSync(join(lab.folder, folder, name), `well,value\nA1,${at}\n`);
     const savedMs = nowMs();
     await untilSo(`a request for ${name}`, async () => (await lean.heardAt(name)) !== null);
-    if (at > 0) samples.push(present(await lean.heardAt(name), 'when it was heard') - savedMs);
+    if (at > 0) samples.push(requirePresent(await lean.heardAt(name), 'when it was heard') - savedMs);
     await sleep(200 + 300 * chance.next());
   }
   return samples;
@@ -82,7 +82,7 @@ async function changes(
   const files = [...fillingOf(lab.wish)].flatMap(({ path, files: within }) => within.map(file => ({ path, ...file })));
   const samples: number[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { path, name, id } = present(files[Math.floor((files.length / count) * at)], 'a file');
+    const { path, name, id } = requirePresent(files[Math.floor((files.length / count) * at)], 'a file');
     await sleep(pollSeconds * SECOND * chance.next());
     const sizeBytes = 2000 + at;
     await lean.edit(id, sizeBytes);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { GIB, MIB, MINUTE, SECOND } from '../../../shared/units.ts';
 import { run } from '../commands.ts';
 import type { Command, Ran } from '../commands.ts';
@@ -176,7 +176,7 @@ async function receiving(stage: Stage): Promise<readonly Finding[]> {
 
 async function sendingWithinLimit(stage: Stage): Promise<readonly Finding[]> {
   const { ground, s3, between } = stage;
-  const limit = present(between.limit, 'a limit');
+  const limit = requirePresent(between.limit, 'a limit');
   const wish = treeOf(ground.isQuick ? FEW : MANY, 'small');
   const [ours, theirs] = [new Weighed(stage), new Weighed(stage)];
   const allowed: number[] = [];
@@ -302,7 +302,7 @@ function newComputer({ ground, product, lean, lines }: Stage, name: string, remo
 
 /** Where rclone reaches S3. */
 function s3Of({ s3, lines }: Stage): string {
-  return lines === null ? s3.url : present(lines.toS3.line, 'the other end of a line');
+  return lines === null ? s3.url : requirePresent(lines.toS3.line, 'the other end of a line');
 }
 
 /** In turns, without a round before the first: what is measured is the line. */
@@ -341,7 +341,7 @@ class Weighed {
 
   /** Of the last round. */
   note(name: string, files: number): string {
-    const { ran, requests, underWay } = present(this.#last, 'a round');
+    const { ran, requests, underWay } = requirePresent(this.#last, 'a round');
     const perFile = files === 0 ? 'no file arrived' : `${(requests / files).toFixed(2)} requests a file`;
     return `${name}: ${perFile}${underWay}; ${(ran.cpuMs / SECOND).toFixed(1)} s of processor, at most ${Math.round(ran.peakMb)} MB`;
   }

@@ -1,5 +1,5 @@
 import { runCommandLine } from '../../../main/cli/command-line.ts';
-import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
+import { callerOfThisProcess, endProcess } from '../../../main/cli/this-process.ts';
 import { makeNodeWorld } from '../../../main/node/node-world.ts';
 import { realParts } from '../../../main/host-parts.ts';
 import { hangCallsHere, hangThreadsIn } from '../../setup/hanging/hanging-calls.ts';
@@ -16,4 +16,4 @@ const parts = {
     return Promise.resolve(makeNodeWorld({ dataDirectory, diskThread: HANGING_THREAD, watchThread: HANGING_WATCH }));
   },
 };
-await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));
+await endProcess(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), parts));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { dial } from '../../../main/node/net/engine-socket.ts';
+import { connectToEngine } from '../../../main/node/net/engine-socket.ts';
 import type { EngineClient } from '../../../shared/rpc/engine-client.ts';
 import type { OutboxMessage } from '../../../shared/features/chat/model.ts';
 import { connect } from '../../../shared/rpc/rpc-client.ts';
@@ -86,7 +86,7 @@ function address({ service }: Lab): string {
 }
 
 async function engineOf({ data }: Computer): Promise<{ client: EngineClient; hangUp: () => void }> {
-  const transport = await dial(data);
+  const transport = await connectToEngine(data);
   if (transport === null) throw new Error('the daemon does not answer');
   const client = connect(transport);
   return { client, hangUp: () => transport.close() };

@@ -19,7 +19,7 @@ test('a service that becomes known late is filled in, and nothing that was chose
 test('an address that somebody is typing stays', async () => {
   const { signIn, state } = await started();
   signIn.startSignIn();
-  signIn.change({ address: 'kb.other' });
+  signIn.changeSignIn({ address: 'kb.other' });
   signIn.knowService(KNOWN);
   expect(state()).toMatchObject({ address: 'kb.other', found: null, isBusy: false });
 });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   type AlertRecords,
   type Cause,
-  followed,
+  updateRecords,
   nextMessage,
   readRecords,
-  taken,
+  markDelivered,
   withoutChannels,
 } from '../../../main/features/alerts/alert-records.ts';
 import type { Facts } from '../../../main/journal/records/history.ts';
@@ -16,7 +16,7 @@ const guard: Cause = { key: 'guard:1', cause: 'guard', subject: 'Lab', text: 'An
 
 let ids = 0;
 const look = (records: AlertRecords, causes: readonly Cause[], now: number): AlertRecords =>
-  followed(records, causes, { now, newId: () => `a${(ids += 1)}` });
+  updateRecords(records, causes, { now, newId: () => `a${(ids += 1)}` });
 
 /** Everything a channel is told from records as they are, in order. */
 function told(
@@ -27,7 +27,7 @@ function told(
   let after = records;
   for (let due = nextMessage(after, channel); due !== null; due = nextMessage(after, channel)) {
     said.push(`${due.event} ${due.record.cause} ${due.record.raisedAt}`);
-    after = taken(after, due, channel);
+    after = markDelivered(after, due, channel);
   }
   return { said, after };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  go,
+  goTo,
   openFiles,
   openLibrary,
   parseRoute,
@@ -144,10 +144,10 @@ test('a place of the library has an address, and strange ones do no harm', () =>
 });
 
 test('the library is left where it was, and Files comes back to its folder', () => {
-  go({ screen: 'files', place: { mirror: 'm1', folder: '7' } });
+  goTo({ screen: 'files', place: { mirror: 'm1', folder: '7' } });
   openLibrary();
   expect(useNavigation.getState().route).toEqual({ screen: 'files', place: { library: null } });
-  go({ screen: 'files', place: { library: ID } });
+  goTo({ screen: 'files', place: { library: ID } });
   openFiles();
   expect(useNavigation.getState().route).toEqual({ screen: 'files', place: { mirror: 'm1', folder: '7' } });
   openLibrary();

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { headOf, rowsIn, textIn } from '../../../renderer/markdown/markdown-nodes.ts';
 import { toTree } from '../../../renderer/markdown/markdown-requests.ts';
 import { filesIn, withContext, withMention, withoutFile, EMPTY } from '../../../renderer/features/chat/stores/draft.ts';
-import { completed, mentionIn } from '../../../renderer/features/chat/stores/mentions.ts';
+import { completeMention, mentionIn } from '../../../renderer/features/chat/stores/mentions.ts';
 import { firstSentence, replyState, withNewest } from '../../../renderer/features/chat/stores/messages.ts';
-import { sends } from '../../../renderer/features/chat/stores/send-key.ts';
+import { isSendPress } from '../../../renderer/features/chat/stores/send-key.ts';
 import { indexAt, rangeOf, topsOf } from '../../../renderer/features/chat/spans.ts';
 import type { ChatMessage } from '../../../shared/features/chat/model.ts';
 import { csvText, tsvText } from '../../../shared/text/csv.ts';
@@ -56,7 +56,7 @@ test.each([
 ])('in %j at %d is mentioned %j', (text, caret, query) => expect(mentionIn(text, caret)?.query ?? null).toBe(query));
 
 test('a name takes the place of what was written of it', () =>
-  expect(completed('see @pla now', { at: 4, query: 'pla' }, 'plate 7.csv')).toEqual({
+  expect(completeMention('see @pla now', { at: 4, query: 'pla' }, 'plate 7.csv')).toEqual({
     text: 'see @plate 7.csv now',
     caret: 17,
   }));
@@ -67,11 +67,11 @@ test.each([
   ['Enter, where it begins a line', {}, 'command', false],
   ['Ctrl+Enter', { ctrlKey: true }, 'command', true],
 ] as const)('%s', (_, held, key, isSent) =>
-  expect(sends({ shiftKey: false, ctrlKey: false, metaKey: false, ...held }, key, false)).toBe(isSent),
+  expect(isSendPress({ shiftKey: false, ctrlKey: false, metaKey: false, ...held }, key, false)).toBe(isSent),
 );
 
 test('Enter that ends the writing of a sign does not send', () =>
-  expect(sends({ shiftKey: false, ctrlKey: true, metaKey: false }, 'enter', true)).toBe(false));
+  expect(isSendPress({ shiftKey: false, ctrlKey: true, metaKey: false }, 'enter', true)).toBe(false));
 
 test('a file is named once, and leaves wherever it is named', () => {
   const file = { id: 'f', name: 'a.csv' };

@@ -81,7 +81,7 @@ test('an error leaves what was said on the screen; only what is not there for us
 test('what is only in the outbox is not asked of the service, and has its new name once it was begun', async () => {
   let messages = [waiting('w1', { conversation: 'own', task: null })];
   const { conversation, tell, count, navigation } = await started({ 'chat.outbox': async () => messages });
-  navigation.go({ screen: 'chat', task: 'own' });
+  navigation.goTo({ screen: 'chat', task: 'own' });
   conversation.openConversation('own');
   await vi.waitUntil(() => conversation.useConversation.getState().isKnown);
   expect(count('chat.open')).toBe(0);
@@ -112,7 +112,7 @@ test('a message that is taken out can be put back, and an empty conversation is 
     'chat.send': async () => ({ id: 'w2', conversation: 'own', task: null }),
   });
   const { undoLast, useToast } = await import('../../../renderer/state/toast.ts');
-  navigation.go({ screen: 'chat', task: 'own' });
+  navigation.goTo({ screen: 'chat', task: 'own' });
   outbox.cancelMessage(messages[0] as OutboxMessage);
   await vi.waitUntil(() => useToast.getState().toast?.kind === 'done');
   expect(useToast.getState().toast).toMatchObject({ notes: [words.outbox.mayHaveArrived] });

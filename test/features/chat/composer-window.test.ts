@@ -21,11 +21,11 @@ test('the field is empty only once what stood in it is in the outbox', async () 
   });
   composer.openComposer('task-1');
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
-  composer.write('Why?');
-  await composer.send();
+  composer.writeDraft('Why?');
+  await composer.sendMessage();
   expect(composer.useComposer.getState()).toMatchObject({ draft: WRITTEN, fault: { detail: chatTexts.tooMany } });
   isRefused = false;
-  await composer.send();
+  await composer.sendMessage();
   expect(composer.useComposer.getState().draft.text).toBe('');
   expect(asked.filter(each => each.startsWith('chat.send'))).toHaveLength(2);
 });
@@ -41,7 +41,7 @@ test('what is written is kept, and goes on where it was left', async () => {
   });
   composer.openComposer('task-1');
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
-  composer.write('Half a thou');
+  composer.writeDraft('Half a thou');
   composer.openComposer('task-2');
   await vi.waitUntil(() => kept !== null);
   composer.openComposer('task-1');
@@ -53,7 +53,7 @@ test('what is typed before the draft was read is joined to it, and writes nothin
   let give: (draft: WrittenMessage) => void = () => undefined;
   const { composer, asked } = await started({ 'chat.draft': () => new Promise(resolve => (give = resolve)) });
   composer.openComposer('task-1');
-  composer.write('and more');
+  composer.writeDraft('and more');
   composer.keepNow();
   await vi.waitUntil(() => asked.some(each => each.startsWith('chat.draft')));
   expect(asked.some(each => each.startsWith('chat.setDraft'))).toBe(false);
@@ -71,15 +71,15 @@ test('what is sent before the draft was read goes with the files that are asked 
   const sent = (): string[] => asked.filter(each => each.startsWith('chat.send'));
   asking.askAgent([{ id: '7', name: 'plate 7.csv' }]);
   composer.openComposer(null);
-  composer.write('Why?');
-  const sending = composer.send();
+  composer.writeDraft('Why?');
+  const sending = composer.sendMessage();
   await vi.waitUntil(() => asked.some(each => each.startsWith('chat.draft')));
   give(null);
   await sending;
   expect(sent()).toEqual([expect.stringContaining('"contextFiles":[{"id":"7","name":"plate 7.csv"}]')]);
   composer.openComposer('task-2');
-  composer.write('And this?');
-  const again = composer.send();
+  composer.writeDraft('And this?');
+  const again = composer.sendMessage();
   await vi.waitUntil(() => asked.filter(each => each.startsWith('chat.draft')).length === 2);
   give({ ...WRITTEN, text: 'Half a thought' });
   await again;
@@ -92,9 +92,9 @@ test('a text that is too long is neither sent nor kept, and stays in the field',
   composer.openComposer('task-1');
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
   const text = 'x'.repeat(50_001);
-  composer.write(text);
+  composer.writeDraft(text);
   composer.keepNow();
-  await composer.send();
+  await composer.sendMessage();
   expect(composer.useComposer.getState().draft.text).toBe(text);
   expect(asked.filter(each => /^chat\.(send|setDraft)/.test(each))).toEqual([]);
 });
@@ -107,10 +107,10 @@ test('a message that goes out while it is changed leaves the change as a new one
   });
   composer.openComposer('task-1');
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
-  composer.write('Something else');
+  composer.writeDraft('Something else');
   composer.editMessage(waiting('w1'));
-  composer.write('Why not?');
-  await composer.send();
+  composer.writeDraft('Why not?');
+  await composer.sendMessage();
   expect(composer.useComposer.getState()).toMatchObject({
     editing: null,
     note: words.composer.sentMeanwhile,
@@ -124,7 +124,7 @@ test('a draft that Benchtop could not be given is said to be only here, and give
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
   side.answer('fail');
   side.breakPipe();
-  composer.write('Half a thought');
+  composer.writeDraft('Half a thought');
   composer.keepNow();
   await vi.waitUntil(() => !composer.useComposer.getState().isKept);
   side.answer('open');
@@ -149,7 +149,7 @@ test('files of this computer stay with a message that is changed', async () => {
   await vi.waitUntil(() => composer.useComposer.getState().isLoaded);
   composer.editMessage(waiting('w1', { uploads: ['u1', 'u2'] }));
   composer.removeUpload('u2');
-  await composer.send();
+  await composer.sendMessage();
   expect(asked.find(each => each.startsWith('chat.edit'))).toContain('"uploads":["u1"]');
 });
 

@@ -157,8 +157,8 @@ test('the task that was on show last is chosen once it is listed, and none that 
   });
   const choice = await import('../../../renderer/features/edit/stores/task-choice.ts');
   const chosen = () => choice.useTaskChoice.getState().chosen;
-  navigation.go({ screen: 'chat', task: 'task-1' });
-  navigation.go({ screen: 'attention' });
+  navigation.goTo({ screen: 'chat', task: 'task-1' });
+  navigation.goTo({ screen: 'attention' });
   choice.beginTaskChoice();
   expect(chosen()).toBeNull();
   await vi.waitFor(() => expect(choice.useTaskChoice.getState().tasks).toHaveLength(2));

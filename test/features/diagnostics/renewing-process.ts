@@ -1,4 +1,4 @@
-import { renew } from '../../../main/features/diagnostics/renew.ts';
+import { resetRecord } from '../../../main/features/diagnostics/renew.ts';
 import { type Journal, openJournal } from '../../../main/journal/journal.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
@@ -17,7 +17,7 @@ const parts = {
   checkNow: () => undefined,
 };
 process.stdout.write('begins\n');
-await renew(parts as never, mirror, { isStopped: () => false, progress: () => undefined, find: () => undefined });
+await resetRecord(parts as never, mirror, { isStopped: () => false, progress: () => undefined, find: () => undefined });
 journal.close();
 
 function idOf(number: number): string {

@@ -50,10 +50,10 @@ async function window() {
 }
 
 test('what is dropped while something is being added joins it, and both are told at the end', async () => {
-  const { asked, go, offer, outcome, useDropping } = await window();
-  void offer(PLACE, folders('first'));
+  const { asked, go, offerCollection, outcome, useDropping } = await window();
+  void offerCollection(PLACE, folders('first'));
   await settle();
-  void offer(PLACE, folders('second'));
+  void offerCollection(PLACE, folders('second'));
   await settle();
   expect(asked).toEqual(['first', 'second']);
   expect(useDropping.getState()).toMatchObject({ planning: 0, asking: null, adding: { folder: 'Lab' } });
@@ -67,8 +67,8 @@ test('what is dropped while something is being added joins it, and both are told
 });
 
 test('an adding is the window’s own until its outcome was told, and the engine hears that it goes on', async () => {
-  const { go, isOurs, offer } = await window();
-  void offer(PLACE, folders('first'));
+  const { go, isOurs, offerCollection } = await window();
+  void offerCollection(PLACE, folders('first'));
   await settle();
   expect(isOurs('t1')).toBe(true);
   await go();
@@ -76,10 +76,10 @@ test('an adding is the window’s own until its outcome was told, and the engine
 });
 
 test('the question of a second drop is put while the first one goes on', async () => {
-  const { answerDrop, asked, go, offer, useDropping } = await window();
-  void offer(PLACE, folders('first'));
+  const { answerDrop, asked, go, offerCollection, useDropping } = await window();
+  void offerCollection(PLACE, folders('first'));
   await settle();
-  void offer(PLACE, many());
+  void offerCollection(PLACE, many());
   await settle();
   expect(useDropping.getState()).toMatchObject({ asking: { plan: { ticket: 't2' } }, adding: { folder: 'Lab' } });
   answerDrop(false);
@@ -91,9 +91,9 @@ test('the question of a second drop is put while the first one goes on', async (
 });
 
 test('two questions are put one after the other', async () => {
-  const { answerDrop, offer, useDropping } = await window();
-  void offer(PLACE, many());
-  void offer(PLACE, many());
+  const { answerDrop, offerCollection, useDropping } = await window();
+  void offerCollection(PLACE, many());
+  void offerCollection(PLACE, many());
   await settle();
   expect(useDropping.getState().asking?.plan.ticket).toBe('t1');
   answerDrop(false);
@@ -102,9 +102,9 @@ test('two questions are put one after the other', async () => {
 });
 
 test('what is stopped while it is planned is not added', async () => {
-  const { asked, offer, stop, useDropping } = await window();
-  void offer(PLACE, folders('first'));
-  stop();
+  const { asked, offerCollection, stopDropping, useDropping } = await window();
+  void offerCollection(PLACE, folders('first'));
+  stopDropping();
   await settle();
   expect([asked, useDropping.getState().adding]).toEqual([['end t1'], null]);
 });

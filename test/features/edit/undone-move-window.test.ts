@@ -13,10 +13,10 @@ test('what cannot be moved back is named with its reason', async () => {
     { done: [], left: [stays], question: null, loses: [] },
   ];
   await started({ 'files.move': async () => answers.shift() as never });
-  const { move } = await import('../../../renderer/features/browse/stores/file-actions.ts');
+  const { moveFiles } = await import('../../../renderer/features/browse/stores/file-actions.ts');
   const { undoLast } = await import('../../../renderer/state/toast.ts');
   const place = (folder: string) => ({ mirror: 'm1', folder });
-  const moved = move(
+  const moved = moveFiles(
     [{ id: '7' } as never],
     { from: place('') as never, to: place('5') as never, toName: 'there' },
     null,

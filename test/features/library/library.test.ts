@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { agreeTo } from '../../../shared/confirmation.ts';
 import type { OpenedContent } from '../../../shared/features/preview/model.ts';
 import { cutOff, instead, look, names, seen, type Stage, stage } from './library-stage.ts';
@@ -272,7 +272,7 @@ test('what is in no folder is kept offline, moved into one that more people read
   lab.service.colleague(0).shareWithAll(lab.root);
   const asked = await lab.call(ada, 'files.move', { ids: [one, other], to, agreed: null });
   expect(asked).toMatchObject({ done: [], left: [] });
-  const agreed = agreeTo(present(asked.question, 'question'));
+  const agreed = agreeTo(requirePresent(asked.question, 'question'));
   const { done } = await lab.call(ada, 'files.move', { ids: [one, other], to, agreed });
   expect(done.length).toBe(2);
   const removed = await lab.call(ada, 'files.remove', { ids: [last] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import type { Command } from '../../../renderer/features/search/stores/commands.ts';
-import { activeOf, linesOf, stepped } from '../../../renderer/features/search/stores/found-lines.ts';
+import { activeOf, linesOf, lineAfter } from '../../../renderer/features/search/stores/found-lines.ts';
 
 const find = (item: string): SearchFind => ({
   kind: 'file',
@@ -38,9 +38,9 @@ test('a command that nobody asked for is not active while finds may still come',
 });
 
 test('the keys go round at both ends by single steps, and stop there by pages', () => {
-  expect(stepped(LINES, 'a', -1)).toBe('> pause');
-  expect(stepped(LINES, '> pause', 1)).toBe('a');
-  expect(stepped(LINES, 'b', -8)).toBe('a');
-  expect(stepped(LINES, 'b', 8)).toBe('> pause');
-  expect(stepped([], null, 1)).toBeNull();
+  expect(lineAfter(LINES, 'a', -1)).toBe('> pause');
+  expect(lineAfter(LINES, '> pause', 1)).toBe('a');
+  expect(lineAfter(LINES, 'b', -8)).toBe('a');
+  expect(lineAfter(LINES, 'b', 8)).toBe('> pause');
+  expect(lineAfter([], null, 1)).toBeNull();
 });

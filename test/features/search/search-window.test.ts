@@ -9,10 +9,10 @@ beforeEach(() => vi.resetModules());
 test('the best find fits the text as it stands, not as it stood when the answer before came', async () => {
   const { search, answer } = await started();
   search.openSearch();
-  search.typed('via');
+  search.searchFor('via');
   answer('via', ['a folder called via']);
   await vi.waitUntil(() => search.useSearch.getState().here !== null);
-  search.typed('via type:md');
+  search.searchFor('via type:md');
   const isCurrent = search.hereIsCurrent();
   answer('via type:md', ['via.md', 'more via.md']);
   expect(await isCurrent).toBe(true);
@@ -22,9 +22,9 @@ test('the best find fits the text as it stands, not as it stood when the answer 
 test('the answer to a text that was typed over is not waited for as the best find', async () => {
   const { search, answer } = await started();
   search.openSearch();
-  search.typed('via');
+  search.searchFor('via');
   const isCurrent = search.hereIsCurrent();
-  search.typed('viab');
+  search.searchFor('viab');
   answer('via', ['a folder called via']);
   expect(await isCurrent).toBe(false);
 });
@@ -32,8 +32,8 @@ test('the answer to a text that was typed over is not waited for as the best fin
 test('a command that is asked for waits for no answer to what stood there before', async () => {
   const { search } = await started();
   search.openSearch();
-  search.typed('via');
-  search.typed('>pause');
+  search.searchFor('via');
+  search.searchFor('>pause');
   expect(await Promise.race([search.hereIsCurrent(), later()])).toBe(true);
 });
 

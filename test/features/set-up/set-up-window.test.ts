@@ -127,7 +127,7 @@ test('who starts once more takes over the folder that was said to be mirrored, a
   const beginAt = (local: string): Promise<boolean> => {
     const planned = { id: 'f1', name: 'Plates', local };
     setUp.useSetUp.setState({ keeps: true, previews: new Map([['f1', { planned, found: null }]]) as never });
-    return choosing.begin();
+    return choosing.beginKeeping();
   };
   expect(await beginAt('/home/one')).toBe(false);
   expect(state().fault).toMatchObject({
@@ -156,13 +156,13 @@ test('what Start did stays in the summary, and only the rest is done when it is 
     ['f1', 'f2'].map(id => [id, { planned: { id, name: id, local: `/home/mira/${id}` }, found: NOTHING_THERE }]),
   );
   setUp.useSetUp.setState({ step: 'review', keeps: true, chosen: new Set(['f1', 'f2']), previews });
-  expect(await choosing.begin()).toBe(false);
+  expect(await choosing.beginKeeping()).toBe(false);
   expect([[...state().previews.keys()], state().begun.map(({ mirror }) => mirror), state().failed]).toEqual([
     ['f1', 'f2'],
     ['m-f1'],
     'f2',
   ]);
-  expect(await choosing.begin()).toBe(true);
+  expect(await choosing.beginKeeping()).toBe(true);
   expect(added).toEqual(['f1', 'f2', 'f2']);
   expect(state()).toMatchObject({ step: 'arriving', failed: null, previews: { size: 2 } });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialsOf } from '../../../renderer/components/items/initials.ts';
 import { sumOf } from '../../../renderer/features/set-up/steps/sums.ts';
 import type { MirrorPreview } from '../../../shared/features/set-up/model.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
+import { shownName } from '../../../shared/text/shown-name.ts';
 
 function preview(counts: Partial<MirrorPreview['counts']>, isWhole = true): MirrorPreview {
   const none = { files: 0, bytes: 0 };
@@ -57,7 +57,7 @@ test.each([
 ] as const)('%s is %s in short', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 test('signs that hide or turn text around are written out where somebody decides', () => {
-  expect(shown('report\u202efdp.exe')).toBe('report\\u202efdp.exe');
-  expect(shown('a\u0007b\u200bc')).toBe('a\\u0007b\\u200bc');
-  expect(shown('Zürich – Plate 7 (°C)')).toBe('Zürich – Plate 7 (°C)');
+  expect(shownName('report\u202efdp.exe')).toBe('report\\u202efdp.exe');
+  expect(shownName('a\u0007b\u200bc')).toBe('a\\u0007b\\u200bc');
+  expect(shownName('Zürich – Plate 7 (°C)')).toBe('Zürich – Plate 7 (°C)');
 });

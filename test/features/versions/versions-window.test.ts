@@ -46,12 +46,12 @@ const TEXTS: { readonly [version: string]: string } = {
 
 test('the versions of a file stay on the screen on which they were asked for', async () => {
   const { history } = await started();
-  const { go, openFolder } = await import('../../../renderer/state/navigation.ts');
+  const { goTo, openFolder } = await import('../../../renderer/state/navigation.ts');
   openFolder({ mirror: 'm1', folder: null });
   await history.openHistory('f1', 'plate.csv');
   openFolder({ mirror: 'm1', folder: 'f2' });
   expect(history.useVersions.getState().id).toBe('f1');
-  go({ screen: 'chat', task: null });
+  goTo({ screen: 'chat', task: null });
   expect(history.useVersions.getState().id).toBeNull();
 });
 
@@ -132,7 +132,7 @@ test('nothing is saved while something is open, and then exactly what was chosen
   await comparison.saveMerge('');
   expect(now().fault).toMatchObject({ kind: 'bad-request' });
   expect(saved).toEqual([]);
-  comparison.choose(1, 'mine');
+  comparison.chooseSide(1, 'mine');
   await comparison.saveMerge(' both ');
   expect(saved).toEqual([{ id: '7', head: 'v2', bytes: btoa('id,n\n1,A\n2,x\n'), note: 'both', overDraft: false }]);
   expect(now().saved).toEqual({ is: 'saved', version: 'v3', number: 3 });
@@ -162,7 +162,7 @@ test('an engine that cannot be reached is said, and what was chosen stays', asyn
       throw new FaultError({ kind: 'offline', detail: 'no network' });
     },
   });
-  comparison.choose(1, 'theirs');
+  comparison.chooseSide(1, 'theirs');
   await comparison.saveMerge('');
   expect(now()).toMatchObject({ saved: null, fault: { kind: 'offline' }, isBusy: false });
   expect(comparison.takenIn(now(), 1)).toBe('theirs');
@@ -233,9 +233,9 @@ test('of three picked versions the first goes, and a restored one is read anew',
     'versions.restore': async input => ({ version: `${input.version} on ${input.head}` }),
   });
   await history.openHistory('7', 'plate.csv');
-  for (const ref of ['v1', 'v2', 'local']) history.pick(ref, true);
+  for (const ref of ['v1', 'v2', 'local']) history.pickVersion(ref, true);
   expect(history.useVersions.getState().picked).toEqual(['v2', 'local']);
-  expect(await history.restore('v1')).toBe(true);
+  expect(await history.restoreVersion('v1')).toBe(true);
   expect(reads).toBe(2);
   expect(await toastText()).toContain('new version with the old content');
 });
@@ -247,7 +247,7 @@ test('a restore that is refused says why, and nothing is done', async () => {
     },
   });
   await history.openHistory('7', 'plate.csv');
-  expect(await history.restore('v1')).toBe(false);
+  expect(await history.restoreVersion('v1')).toBe(false);
   expect(history.useVersions.getState()).toMatchObject({ fault: { kind: 'bad-request' } });
   expect(await toastText()).toBeNull();
 });

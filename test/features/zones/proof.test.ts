@@ -14,7 +14,7 @@ import {
 import { isSampled } from '../../../main/features/zones/send/verify.ts';
 import { openZonesDb } from '../../../main/features/zones/records/zones-db.ts';
 import type { Ledger } from '../../../main/ports/ledger.ts';
-import { hasher } from '../../../main/node/source/there-sources.ts';
+import { createHasher } from '../../../main/node/source/there-sources.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
 
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/).map(text => text as Sha256);
@@ -86,11 +86,11 @@ class MemoryLedger implements Ledger {
 test('the audit log is a chain, from which nothing can be taken out, changed or put in unseen', async () => {
   const { db } = openZonesDb(':memory:');
   const ledger = new MemoryLedger();
-  const audit = new Audit({ db, ledger, hasher });
+  const audit = new Audit({ db, ledger, hasher: createHasher });
   await audit.open();
   for (let n = 0; n < 5; n++) audit.add(n, 'test', { n });
   await audit.flush();
-  const check = (lines: readonly string[]) => checkChain(asyncOf(lines), hasher);
+  const check = (lines: readonly string[]) => checkChain(asyncOf(lines), createHasher);
   expect(await check(ledger.kept)).toMatchObject({ lines: 5, brokenAt: null });
   expect((await check(ledger.kept.toSpliced(2, 1))).brokenAt).toBe(4);
   expect((await check(ledger.kept.with(1, (ledger.kept[1] ?? '').replace('"n":1', '"n":7')))).brokenAt).toBe(3);
@@ -105,7 +105,7 @@ test('the audit log is a chain, from which nothing can be taken out, changed or 
 test('lines that could not be written wait in the record, and a lost record goes on where the file ends', async () => {
   const first = openZonesDb(':memory:').db;
   const ledger = new MemoryLedger();
-  const audit = new Audit({ db: first, ledger, hasher });
+  const audit = new Audit({ db: first, ledger, hasher: createHasher });
   await audit.open();
   audit.add(0, 'one', {});
   ledger.refuses = true;
@@ -114,11 +114,11 @@ test('lines that could not be written wait in the record, and a lost record goes
   ledger.refuses = false;
   await audit.flush();
   const second = openZonesDb(':memory:').db;
-  const again = new Audit({ db: second, ledger, hasher });
+  const again = new Audit({ db: second, ledger, hasher: createHasher });
   await again.open();
   again.add(2, 'three', {});
   await again.flush();
-  expect(await checkChain(ledger.lines(), hasher)).toMatchObject({ lines: 3, cut: 0, brokenAt: null });
+  expect(await checkChain(ledger.lines(), createHasher)).toMatchObject({ lines: 3, cut: 0, brokenAt: null });
   first.close();
   second.close();
 });

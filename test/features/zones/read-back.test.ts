@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { hasBytes, type Reader } from '../../../main/features/zones/send/read-back.ts';
-import { hasher } from '../../../main/node/source/there-sources.ts';
+import { createHasher } from '../../../main/node/source/there-sources.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 
 const OF = { file: 'f1' as ServiceId, version: 'v1' as VersionId };
@@ -20,7 +20,7 @@ function reading(chunks: () => Iterable<Uint8Array>) {
   const reader = {
     api: { versionContent: async () => ({ url: 'https://store/x', inline: null }) },
     storage: { getCounted: async () => ({ body: body(), totalBytes: null, headers: new Headers() }) },
-    hasher,
+    hasher: createHasher,
   } as unknown as Reader;
   return { reader, counted };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { couldBeMarker, isMarker, quietMs, readiness } from '../../../main/features/zones/observe/run-completion.ts';
+import { couldBeMarker, isMarker, quietMs, runReadiness } from '../../../main/features/zones/observe/run-completion.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 
 const MB = 1_000_000;
@@ -18,32 +18,32 @@ test.each([
 const RUN = { lastChangeAt: 100_000, quietAt: 130_000, hasMarker: false, hasNextRun: false, isReleased: false };
 
 test('a run is finished when all of it was quiet for long enough, and not a millisecond before', () => {
-  expect(readiness({ kind: 'quiet' }, RUN, 129_999)).toEqual({ isReady: false, waitsFor: 'quiet', at: 130_000 });
-  expect(readiness({ kind: 'quiet' }, RUN, 130_000)).toEqual({ isReady: true });
+  expect(runReadiness({ kind: 'quiet' }, RUN, 129_999)).toEqual({ isReady: false, waitsFor: 'quiet', at: 130_000 });
+  expect(runReadiness({ kind: 'quiet' }, RUN, 130_000)).toEqual({ isReady: true });
 });
 
 test('without its marker a run waits for ever, with it for a short quiet', () => {
   const rule = { kind: 'marker', name: 'done' } as const;
-  expect(readiness(rule, RUN, 10_000_000)).toEqual({ isReady: false, waitsFor: 'marker', at: null });
-  expect(readiness(rule, { ...RUN, hasMarker: true }, 104_999)).toEqual({
+  expect(runReadiness(rule, RUN, 10_000_000)).toEqual({ isReady: false, waitsFor: 'marker', at: null });
+  expect(runReadiness(rule, { ...RUN, hasMarker: true }, 104_999)).toEqual({
     isReady: false,
     waitsFor: 'quiet',
     at: 105_000,
   });
-  expect(readiness(rule, { ...RUN, hasMarker: true }, 105_000)).toEqual({ isReady: true });
+  expect(runReadiness(rule, { ...RUN, hasMarker: true }, 105_000)).toEqual({ isReady: true });
 });
 
 test('a run waits for the next one, or for a person, and a person may end any waiting', () => {
-  expect(readiness({ kind: 'next-run' }, RUN, 10_000_000)).toMatchObject({ isReady: false, waitsFor: 'next-run' });
-  expect(readiness({ kind: 'next-run' }, { ...RUN, hasNextRun: true }, 105_000)).toEqual({ isReady: true });
-  expect(readiness({ kind: 'by-hand' }, RUN, 10_000_000)).toMatchObject({ isReady: false, waitsFor: 'by-hand' });
-  expect(readiness({ kind: 'by-hand' }, { ...RUN, isReleased: true }, 0)).toEqual({ isReady: true });
+  expect(runReadiness({ kind: 'next-run' }, RUN, 10_000_000)).toMatchObject({ isReady: false, waitsFor: 'next-run' });
+  expect(runReadiness({ kind: 'next-run' }, { ...RUN, hasNextRun: true }, 105_000)).toEqual({ isReady: true });
+  expect(runReadiness({ kind: 'by-hand' }, RUN, 10_000_000)).toMatchObject({ isReady: false, waitsFor: 'by-hand' });
+  expect(runReadiness({ kind: 'by-hand' }, { ...RUN, isReleased: true }, 0)).toEqual({ isReady: true });
 });
 
 test('a clock that was set back makes nothing wait longer than a file of now would', () => {
   fc.assert(
     fc.property(fc.nat(1e12), fc.nat(1e12), fc.nat(1e6), (now, lastChangeAt, quiet) => {
-      const ready = readiness({ kind: 'quiet' }, { ...RUN, lastChangeAt, quietAt: lastChangeAt + quiet }, now);
+      const ready = runReadiness({ kind: 'quiet' }, { ...RUN, lastChangeAt, quietAt: lastChangeAt + quiet }, now);
       expect(ready.isReady ? 0 : (ready.at ?? Infinity)).toBeLessThanOrEqual(now + quiet);
     }),
   );

@@ -21,7 +21,7 @@ import { type ZoneCard, zoneState, zoneWish } from '../../../shared/features/zon
 import { ZONE_TONES } from '../../../shared/features/zones/tones.ts';
 import { arrivalLine, arrivalOf } from '../../../shared/features/zones/arrival-text.ts';
 import { HOUR } from '../../../shared/units.ts';
-import { hasher } from '../../../main/node/source/there-sources.ts';
+import { createHasher } from '../../../main/node/source/there-sources.ts';
 import { runs } from '../../setup/run/effort.ts';
 
 // No surface of a zone says more than its records know and than was seen.
@@ -62,7 +62,7 @@ type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
 /** What zones stand on, over a record of their own and a clock that stands. */
 function partsOver(db: ZonesDb): ZoneContext {
-  const audit = new Audit({ db, ledger: emptyLedger, hasher });
+  const audit = new Audit({ db, ledger: emptyLedger, hasher: createHasher });
   const records: ZoneContext['records'] = {
     zones: new ZoneRecords(db),
     runs: new RunRecords(db),

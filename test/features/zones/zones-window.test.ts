@@ -109,7 +109,7 @@ test('an alert that is new comes with the card that counts it, and goes when som
   alerts = [ALERT];
   topics.publish('zones.all', [{ ...CARD, alerts: 1 }]);
   await vi.waitUntil(() => state().alerts.length === 1);
-  await cards.acknowledge(ALERT);
+  await cards.acknowledgeAlert(ALERT);
   expect(state()).toMatchObject({ alerts: [], fault: null });
 });
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { startChromium } from '../../setup/browser/chromium.ts';
 import { startGallery } from '../build.ts';
 import { lookout } from '../gallery-page.ts';
@@ -17,7 +17,7 @@ await mkdir(folder, { recursive: true });
 const [gallery, browser] = await Promise.all([startGallery(), startChromium()]);
 const at = await lookout(browser, gallery);
 for (const { name, scene: id, window, part } of GUIDE_PICTURES) {
-  const scene = present(
+  const scene = requirePresent(
     SCENES.find(each => idOf(each) === id),
     `a scene called ${id}`,
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { jsonText, visible, visibleInTerminal } from '../../../main/cli/output/harmless-text.ts';
+import { jsonText, escapeControls, visibleInTerminal } from '../../../main/cli/output/harmless-text.ts';
 import { runs } from '../../setup/run/effort.ts';
 import { run } from './run-here.ts';
 
@@ -31,7 +31,7 @@ test('whatever is printed as JSON reads back as it was, and acts on no terminal'
 });
 
 test('lines for people, and tables in a terminal, show what would act as its code; tables keep their tabs and line ends', () => {
-  expect(visible(`${HOSTILE}\n`)).toBe(
+  expect(escapeControls(`${HOSTILE}\n`)).toBe(
     'a\\u{1b}[2J\\u{85}\\u{9b}31m\\u{200b}\\u{202e}gpj\\u{2066}x\\u{2028}\\u{e0041}.exe\n',
   );
   expect(visibleInTerminal('a\tb\r\nc\rd\u009b')).toBe('a\tb\r\nc\\u{d}d\\u{9b}');

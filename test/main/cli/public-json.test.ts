@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { allCommands, commandsFor } from '../../../main/cli/commands/table.ts';
-import { madeHere, pick, project } from '../../../main/cli/output/public-json.ts';
+import { madeHere, publicFields, toPublic } from '../../../main/cli/output/public-json.ts';
 import { schemaOf } from '../../../main/cli/runner/command-row.ts';
 import { calls, topics } from '../../../shared/contract.ts';
 import { zoneWish } from '../../../shared/features/zones/model.ts';
@@ -50,28 +50,31 @@ test('only what a command puts together itself is printed without named fields',
 });
 
 const model = z.object({ id: z.string(), secret: z.string(), inner: z.object({ at: z.string(), key: z.string() }) });
-const shown = pick(model, 'id', { inner: pick(model.shape.inner, 'at').nullable(), many: z.array(pick(model, 'id')) });
+const shown = publicFields(model, 'id', {
+  inner: publicFields(model.shape.inner, 'at').nullable(),
+  many: z.array(publicFields(model, 'id')),
+});
 
 test('what a public schema does not name is not printed, at any depth', () => {
   const thing = { id: '1', secret: 's', inner: { at: 'now', key: 'k' }, extra: 1 };
   const printed = { id: '1', inner: { at: 'now' }, many: [{ id: '1' }] };
-  expect(project(shown, { ...thing, many: [thing] })).toEqual(printed);
-  expect(project(shown, { ...thing, inner: null, many: [] })).toEqual({ id: '1', inner: null, many: [] });
+  expect(toPublic(shown, { ...thing, many: [thing] })).toEqual(printed);
+  expect(toPublic(shown, { ...thing, inner: null, many: [] })).toEqual({ id: '1', inner: null, many: [] });
 });
 
 test('an object in the place of a text is not printed', () => {
-  expect(project(shown, { id: { secret: 's' }, inner: null, many: [] })).toEqual({ id: null, inner: null, many: [] });
+  expect(toPublic(shown, { id: { secret: 's' }, inner: null, many: [] })).toEqual({ id: null, inner: null, many: [] });
 });
 
 test('of several kinds of objects the one that fits is printed', () => {
   const either = z.union([z.object({ kind: z.literal('a'), one: z.string() }), z.object({ kind: z.literal('b') })]);
-  expect(project(either, { kind: 'a', one: '1', more: 2 })).toEqual({ kind: 'a', one: '1' });
-  expect(project(either, { kind: 'b', one: '1' })).toEqual({ kind: 'b' });
-  expect(project(either, { kind: 'c', one: '1' })).toBeNull();
+  expect(toPublic(either, { kind: 'a', one: '1', more: 2 })).toEqual({ kind: 'a', one: '1' });
+  expect(toPublic(either, { kind: 'b', one: '1' })).toEqual({ kind: 'b' });
+  expect(toPublic(either, { kind: 'c', one: '1' })).toBeNull();
 });
 
 test('a field that the model does not have cannot be public', () => {
-  expect(() => pick(model, 'id secrets')).toThrow("no field 'secrets'");
+  expect(() => publicFields(model, 'id secrets')).toThrow("no field 'secrets'");
 });
 
 const firstWord = ({ words }: { readonly words: string }): string => words.split(' ')[0] ?? '';

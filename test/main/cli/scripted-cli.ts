@@ -5,8 +5,8 @@ import { z } from 'zod';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/runner/engine-parts.ts';
-import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
-import { dial, listen } from '../../../main/node/net/engine-socket.ts';
+import { callerOfThisProcess, endProcess } from '../../../main/cli/this-process.ts';
+import { connectToEngine, listenForClients } from '../../../main/node/net/engine-socket.ts';
 import { openMetrics } from '../../../main/server/metrics-door.ts';
 import { startWindowServer } from '../../../main/server/window-server.ts';
 import { type Answer, emptyWorld, type Script, scriptedApp } from './scripted-app.ts';
@@ -36,8 +36,8 @@ function played(given: z.infer<typeof answer>): Answer {
 }
 
 const parts: Parts = {
-  listen,
-  dial,
+  listen: listenForClients,
+  dial: connectToEngine,
   makeWorld: async () => emptyWorld(hear),
   buildApp: async (_world, settings) => {
     hear(`built ${settings.dataDirectory}`);
@@ -51,4 +51,4 @@ const parts: Parts = {
 
 const caller = callerOfThisProcess(process.argv.slice(2));
 const host = process.env['SCRIPT_HOST'] === 'app' ? { host: 'app' as const } : {};
-await leave(await runCommandLine({ ...caller, ...host }, parts));
+await endProcess(await runCommandLine({ ...caller, ...host }, parts));

@@ -4,7 +4,7 @@ import { askedPath } from '../../../main/items/resolve-path.ts';
 import { checkedPlace } from '../../../main/items/local/save-copy.ts';
 import { itemAt } from '../../../main/items/local/local-path.ts';
 import type { AppContext } from '../../../main/items/app-context.ts';
-import { checkPlace, defaultPlace, planned } from '../../../main/items/local/check-place.ts';
+import { checkPlace, defaultPlace, planFolders } from '../../../main/items/local/check-place.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { RootFacts } from '../../../main/ports/disk.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
@@ -92,6 +92,6 @@ test.each(['C:\\Lab', 'c:\\LAB\\Runs', 'c:\\users\\ADA\\Benchtop\\store'])(
 
 test('places are proposed with the separators of Windows', async () => {
   expect(defaultPlace(parts)).toBe('C:\\Users\\ada\\Knowledge base');
-  const [folder] = await planned(parts, { place: 'D:\\', folders: [{ id: 'one', name: 'Runs' }] });
+  const [folder] = await planFolders(parts, { place: 'D:\\', folders: [{ id: 'one', name: 'Runs' }] });
   expect(folder?.local).toBe('D:\\Runs');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toBlob, uuidIn } from '../../../main/journal/storage/row-values.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
@@ -78,7 +78,7 @@ test('many operations are begun together as they are one by one, and their ids a
   const journal = newJournal();
   const { id: mirror } = addMirror(journal);
   const [first, ...rest] = [1, 2, 3, 4].map(() => journal.items.create(mirror, 'file'));
-  const item = present(first, 'an item');
+  const item = requirePresent(first, 'an item');
   const work = (path: string) => ({ kind: 'free', path }) as const;
   const alone = journal.intents.begin(mirror, item, { work: work('alone'), now: NOW });
   const together = journal.intents.beginAll(

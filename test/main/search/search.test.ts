@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { coveredLine } from '../../../shared/features/search/text.ts';
 import type { SearchFind } from '../../../shared/features/search/model.ts';
 import { journalPath } from '../../builders/open-journal.ts';
@@ -144,7 +144,7 @@ describe('on this computer', () => {
     const known = ada.journal.items.pageAfter(0, 100).find(({ kind, remote }) => kind === 'file' && remote !== null);
     const before = await here('x');
     // As a listing leaves it.
-    ada.journal.items.setExtraction(present(known, 'a file').id, null);
+    ada.journal.items.setExtraction(requirePresent(known, 'a file').id, null);
     expect((await here('x')).notAsked).toBe(before.notAsked + 1);
   });
 

@@ -141,7 +141,7 @@ export const HERE: readonly Mutant[] = [
     hazard: 'T13',
     what: 'a file is replaced without a last look',
     file: 'main/node/disk/write/replacing.ts',
-    find: `  if (!untouched) throw stale(placing.path, 'has changed');
+    find: `  if (!untouched) throw staleFault(placing.path, 'has changed');
 `,
     replace: '',
     suites: ['test/ports/disk/last-check.test.ts'],
@@ -170,7 +170,7 @@ export const HERE: readonly Mutant[] = [
     what: 'a replacement whose old file was moved on from beside the new one counts as not done',
     file: 'main/node/disk/write/replacing.ts',
     find: 'const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  return { kept,',
-    replace: "const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  if (now === null) throw stale(kept, 'is gone');\n  return { kept,",
+    replace: "const now = isBeside ? reach.lookAgain(placing.old.path) : statIfThere(kept);\n  if (now === null) throw staleFault(kept, 'is gone');\n  return { kept,",
     suites: ['test/ports/disk/disk.test.ts'],
   },
   {

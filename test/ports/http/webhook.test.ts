@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { send } from '../../../main/features/alerts/alert-channels.ts';
+import { deliver } from '../../../main/features/alerts/alert-channels.ts';
 import { createNodeClock } from '../../../main/node/system/node-clock.ts';
 import { createUndiciHttp } from '../../../main/node/net/undici-http.ts';
 import type { AlertMessage } from '../../../shared/features/alerts/model.ts';
@@ -56,7 +56,7 @@ async function webhook(answer: (request: IncomingMessage, response: ServerRespon
   };
   const { signal } = new AbortController();
   const edges = { clock: createNodeClock(), http };
-  return { seen, sent: await send(edges, settings, { channel: 'webhook', message: MESSAGE, signal }) };
+  return { seen, sent: await deliver(edges, settings, { channel: 'webhook', message: MESSAGE, signal }) };
 }
 
 test('a webhook gets the alert as JSON, with its authorization', async () => {

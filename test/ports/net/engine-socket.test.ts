@@ -5,7 +5,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { dial, type EngineSocket, listen, socketPath } from '../../../main/node/net/engine-socket.ts';
+import {
+  connectToEngine,
+  type EngineSocket,
+  listenForClients,
+  socketPath,
+} from '../../../main/node/net/engine-socket.ts';
 import { connect } from '../../../shared/rpc/rpc-client.ts';
 import { serve } from '../../../shared/rpc/rpc-server.ts';
 import type { Transport } from '../../../shared/rpc/transport.ts';
@@ -29,7 +34,7 @@ afterEach(async () => {
 });
 
 async function called(dataDirectory: string): Promise<Transport> {
-  const transport = await dial(dataDirectory);
+  const transport = await connectToEngine(dataDirectory);
   if (transport === null) throw new Error('Nobody answers');
   return transport;
 }
@@ -41,7 +46,7 @@ function heardFrom(transport: Transport): string[] {
 }
 
 test('texts go both ways, whole and in order, also large ones and those that are no ASCII', async () => {
-  door = await listen(base, transport => transport.onMessage(text => transport.send(`echo ${text}`)));
+  door = await listenForClients(base, transport => transport.onMessage(text => transport.send(`echo ${text}`)));
   const transport = await called(base);
   const heard = heardFrom(transport);
   const texts = ['one', '', 'Ä 🧪'.repeat(200_000), '{"a":"b\\n"}', 'last'];
@@ -53,7 +58,7 @@ test('texts go both ways, whole and in order, also large ones and those that are
 
 test('each caller has an end of its own', async () => {
   const ends: Transport[] = [];
-  door = await listen(base, transport => ends.push(transport));
+  door = await listenForClients(base, transport => ends.push(transport));
   const callers = await Promise.all([called(base), called(base)]);
   const heard = callers.map(heardFrom);
   await expect.poll(() => ends.length).toBe(2);
@@ -63,27 +68,27 @@ test('each caller has an end of its own', async () => {
 });
 
 test('only this user may connect [S53]', async () => {
-  door = await listen(base, () => undefined);
+  door = await listenForClients(base, () => undefined);
   expect(fs.statSync(socketPath(base)).mode & 0o777).toBe(0o600);
 });
 
 test('a socket left by a dead engine is replaced', async () => {
   fs.writeFileSync(socketPath(base), 'left over');
-  door = await listen(base, transport => transport.send('hello'));
+  door = await listenForClients(base, transport => transport.send('hello'));
   const heard = heardFrom(await called(base));
   await expect.poll(() => heard).toEqual(['hello']);
 });
 
 test('where nobody listens there is nobody', async () => {
-  expect(await dial(base)).toBeNull();
+  expect(await connectToEngine(base)).toBeNull();
   fs.writeFileSync(socketPath(base), 'left over');
-  expect(await dial(base)).toBeNull();
+  expect(await connectToEngine(base)).toBeNull();
 });
 
 test('both ends hear of the end once, whoever ended it, and what was sent before still arrives', async () => {
   const events: string[] = [];
   const ends: Transport[] = [];
-  door = await listen(base, transport => {
+  door = await listenForClients(base, transport => {
     ends.push(transport);
     transport.onMessage(text => events.push(text));
     transport.onClose(() => events.push('engine heard'));
@@ -101,17 +106,17 @@ test('both ends hear of the end once, whoever ended it, and what was sent before
 });
 
 test('closing the door hangs up on all callers and takes the socket away', async () => {
-  door = await listen(base, () => undefined);
+  door = await listenForClients(base, () => undefined);
   const transport = await called(base);
   const closed = new Promise<void>(resolve => transport.onClose(resolve));
   await door.close();
   await closed;
-  expect([await dial(base), fs.existsSync(socketPath(base))]).toEqual([null, false]);
+  expect([await connectToEngine(base), fs.existsSync(socketPath(base))]).toEqual([null, false]);
 });
 
 test('a line that never ends is cut off', async () => {
   const ends: Transport[] = [];
-  door = await listen(base, transport => ends.push(transport));
+  door = await listenForClients(base, transport => ends.push(transport));
   const socket = createConnection(socketPath(base));
   socket.on('error', () => undefined);
   const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
@@ -125,7 +130,7 @@ test('a line that never ends is cut off', async () => {
 
 test('a caller that says nothing but empty lines is hung up on, and holds nobody else up', async () => {
   let lines = 0;
-  door = await listen(base, transport => {
+  door = await listenForClients(base, transport => {
     transport.onMessage(() => (lines += 1));
     serve(transport, handlersWith({ 'settings.all': async () => ({}) }), handTopics());
   });
@@ -139,7 +144,7 @@ test('a caller that says nothing but empty lines is hung up on, and holds nobody
 });
 
 test('what arrived before anybody listened is kept for the first listener', async () => {
-  door = await listen(base, transport => transport.send('hello'));
+  door = await listenForClients(base, transport => transport.send('hello'));
   const transport = await called(base);
   await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
   const heard = heardFrom(transport);
@@ -153,7 +158,7 @@ test('a data directory with a long path has its socket under a hashed name, in a
   expect(socketPath(long)).toMatch(/\/benchtop\/[0-9a-f]{32}\.sock$/);
   expect(socketPath(long)).not.toBe(socketPath(`${long}x`));
   expect(fs.statSync(join(base, 'benchtop')).mode & 0o777).toBe(0o700);
-  door = await listen(long, transport => transport.send('hello'));
+  door = await listenForClients(long, transport => transport.send('hello'));
   const heard = heardFrom(await called(long));
   await expect.poll(() => heard).toEqual(['hello']);
 });
@@ -162,7 +167,7 @@ test('an engine is reached by any path to its data directory, also where the soc
   process.env['XDG_RUNTIME_DIR'] = base;
   const long = join(base, 'l'.repeat(ON_POSIX ? 120 : 20));
   fs.mkdirSync(long);
-  door = await listen(long, transport => transport.send('hello'));
+  door = await listenForClients(long, transport => transport.send('hello'));
   const heard = heardFrom(await called(otherPathTo(long, base)));
   await expect.poll(() => heard).toEqual(['hello']);
 });
@@ -177,7 +182,7 @@ test('a runtime folder that others may enter is refused [S35]', () => {
 test.runIf(ON_POSIX)(
   'a socket whose file somebody removed is made again, and who called before is not hung up on',
   async () => {
-    door = await listen(base, transport => transport.onMessage(text => transport.send(`echo ${text}`)), 20);
+    door = await listenForClients(base, transport => transport.onMessage(text => transport.send(`echo ${text}`)), 20);
     const before = await called(base);
     const heard = heardFrom(before);
     fs.rmSync(socketPath(base));

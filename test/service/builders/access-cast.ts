@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { labOf, registered, secretTo } from '../conformance/people/people-steps.ts';
 import { ADMIN, MEMBER, OTHER_MEMBER, OWNER, STRANGER } from '../conformance/subject.ts';
 import type { Reply, Sent, Tester } from '../conformance/subject.ts';
@@ -61,13 +61,13 @@ export class Cast {
   }
 
   #person(role: Role): Person {
-    return present(this.#people.get(role), role);
+    return requirePresent(this.#people.get(role), role);
   }
 }
 
 /** Brings the cast together: the seeded people, and three who are invited and join. */
 export async function castAt(tester: Tester): Promise<Cast> {
-  const seeded = (index: number): Person => present(tester.subject.users[index], 'a seeded person');
+  const seeded = (index: number): Person => requirePresent(tester.subject.users[index], 'a seeded person');
   const holder = seeded(MEMBER);
   return new Cast(
     tester,
@@ -95,7 +95,7 @@ async function joined(tester: Tester, email: string): Promise<Person> {
   const request = { url: `${tester.subject.baseUrl}/api-keys`, headers, body: JSON.stringify({ name: 'matrix' }) };
   const { key } = await tester.expectStatus(201, tester.raw({ method: 'POST', ...request }));
   const keys = await tester.list('/api-keys');
-  const { userId } = present(keys.at(-1), 'the new key');
+  const { userId } = requirePresent(keys.at(-1), 'the new key');
   return { userId, apiKey: key };
 }
 

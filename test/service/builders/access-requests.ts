@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Prop, Stage } from './access-stage.ts';
 
 /** What an endpoint is asked in the access matrix, beside what its path says. */
@@ -33,7 +33,7 @@ export async function requestTo(name: string, stage: Stage): Promise<Request> {
 
 /** The endpoint of a name. */
 export function endpointOf(name: string): Endpoint {
-  return present(
+  return requirePresent(
     ENDPOINTS.find(endpoint => endpoint.name === name),
     `the endpoint ${name}`,
   );
@@ -44,7 +44,7 @@ function usualProp(path: string, value: string): Prop {
   const named = USUAL[value];
   if (named !== undefined) return named;
   const [, section = ''] = path.split('/');
-  return present(SECTIONS[section], `a thing for {${value}} in ${path}`);
+  return requirePresent(SECTIONS[section], `a thing for {${value}} in ${path}`);
 }
 
 const USUAL: { readonly [value: string]: Prop } = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { vi } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { labOf, secretTo } from '../conformance/people/people-steps.ts';
 import type { Json } from '../conformance/subject.ts';
 import type { Cast, Role } from './access-cast.ts';
@@ -163,7 +163,7 @@ const MAKERS = {
     return vi.waitFor(
       async () => {
         const { items } = await stage.make('holder', 'GET /kb-review-items?pageSize=100');
-        return present(
+        return requirePresent(
           items.find(item => item.fileId === id),
           'a proposal',
         ).id;
@@ -176,7 +176,7 @@ const MAKERS = {
   membership: async (stage: Stage) => {
     const spare = Number(await stage.get('spare'));
     const members = await stage.cast.tester.list(`/organizations/${await stage.get('lab')}/members`);
-    return present(
+    return requirePresent(
       members.find(member => member.userId === spare),
       'the spare member',
     ).id;

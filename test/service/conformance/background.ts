@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { OWNER } from './subject.ts';
 import type { Json, Tester } from './subject.ts';
 
@@ -8,7 +8,7 @@ const SOON = { timeout: 20_000, interval: 20 };
 
 /** What only a service with work in the background comes to: sections 4.7, exports, and the proposals of auto-tidy. */
 export function background(service: Tester): void {
-  const lab = async (): Promise<string> => present((await service.list('/organizations'))[0], 'the lab').id;
+  const lab = async (): Promise<string> => requirePresent((await service.list('/organizations'))[0], 'the lab').id;
 
   test('a finished export leads to its bundle by a short address', async () => {
     service.subject.change({ exportDelayMs: 0 });
@@ -19,7 +19,7 @@ export function background(service: Tester): void {
       expect(download.status).toBe(302);
       return download;
     }, SOON);
-    const bundle = await fetch(present(reply.headers.get('location'), 'the address of the bundle'));
+    const bundle = await fetch(requirePresent(reply.headers.get('location'), 'the address of the bundle'));
     expect(bundle.headers.get('content-type')).toBe('application/zip');
     expect((await bundle.arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
@@ -35,7 +35,7 @@ export function background(service: Tester): void {
     await service.upload(await service.knowledgeBase(), 'Copy of western blot 20.11.2026_final.md', text);
     const [one, other] = await vi.waitFor(async (): Promise<readonly [Json, Json]> => {
       const { items } = await service.expectStatus(200, service.ask('GET', '/kb-review-items', undefined, OWNER));
-      return [present(items[0], 'a proposal'), present(items[1], 'another proposal')];
+      return [requirePresent(items[0], 'a proposal'), requirePresent(items[1], 'another proposal')];
     }, SOON);
     const approved = await service.expectStatus(200, service.ask('POST', `/kb-review-items/${one.id}/approve`));
     const rejected = await service.expectStatus(200, service.ask('POST', `/kb-review-items/${other.id}/reject`));

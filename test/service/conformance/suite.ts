@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { accounts } from './people/accounts.ts';
 import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
@@ -42,7 +42,7 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
       await subject?.close();
       subject = null;
     });
-    const tester = new Tester(() => present(subject, 'the service under test'));
+    const tester = new Tester(() => requirePresent(subject, 'the service under test'));
     describe('conventions', () => {
       conventions(tester);
     });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { note } from '../../setup/note.ts';
 import { running } from '../builders/running.ts';
 import { outboxOf } from '../fuzz/callers.ts';
@@ -34,7 +34,7 @@ test(
     await walkConnections(jonas, mira);
     await walkPeople([mira, jonas, person(3)], async email => {
       const mails = await outboxOf(service);
-      return present(
+      return requirePresent(
         mails.find(({ to }) => to === email),
         `mail to ${email}`,
       ).secret;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { Json } from '../conformance/subject.ts';
 import type { Generated } from './generated-client.ts';
 
@@ -31,7 +31,7 @@ export class Walker {
 
   /** Calls a generated function with its values; what it gives back has been checked by the generated schemas. */
   async call(name: string, ...values: readonly unknown[]): Promise<Json> {
-    const generated = present(this.#functions[name], `a generated function ${name}`);
+    const generated = requirePresent(this.#functions[name], `a generated function ${name}`);
     const { status, data } = await generated(...values, { headers: this.#headers, redirect: 'manual' });
     assert.equal(status, STATUSES.get(name), `${name} answered ${status} with ${JSON.stringify(data)}`);
     this.#called.add(name);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { store } from './walker.ts';
 import type { Walker } from './walker.ts';
 
@@ -14,8 +14,8 @@ export interface Walked {
 
 /** Folders, files, uploads and versions. */
 export async function walkFiles(owner: Walker): Promise<Walked> {
-  const organization = present((await owner.list('listOrganizations'))[0], 'an organization').id;
-  const root = present((await owner.list('listRootFolders'))[0], 'a root folder').id;
+  const organization = requirePresent((await owner.list('listOrganizations'))[0], 'an organization').id;
+  const root = requirePresent((await owner.list('listRootFolders'))[0], 'a root folder').id;
   const plates = await owner.call('createFolder', { name: 'Plates', visibility: 'private', parentFolderId: root });
 
   const announced = { fileName: 'plate 1.csv', contentType: 'text/plain', fileSizeBytes: 8 };
@@ -123,7 +123,7 @@ export async function walkPeople(
   [owner, other, stranger]: readonly [Walker, Walker, Walker],
   secretTo: (email: string) => Promise<string>,
 ): Promise<void> {
-  const organization = present((await owner.list('listOrganizations'))[0], 'an organization').id;
+  const organization = requirePresent((await owner.list('listOrganizations'))[0], 'an organization').id;
   await owner.call('getOrganization', organization);
   await owner.call('updateOrganization', organization, { name: 'Halden Laboratory' });
   await owner.call('getBillingStatus', organization);
@@ -131,7 +131,7 @@ export async function walkPeople(
   await owner.call('setDefaultOrganization', organization);
   await owner.list('searchMembers', organization, { q: 'aiko' });
   const members = await owner.list('listMembers', organization);
-  const aiko = present(
+  const aiko = requirePresent(
     members.find(({ userId }) => userId === 3),
     'Aiko',
   );

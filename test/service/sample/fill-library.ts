@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { LIBRARY_FOLDERS, OUTSIDE_FILES, type OutsideFile } from './plan-library.ts';
 
 const withId = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ export interface LibraryFilling {
 /** Has the owner publish what `plan-library.ts` says, out of a folder that only the owner sees. */
 export function fillLibrary({ ask, create }: LibraryFilling): void {
   const [organization] = named.parse(ask('GET /organizations'));
-  const library = `/organizations/${present(organization, 'the organization').id}/library/folders`;
+  const library = `/organizations/${requirePresent(organization, 'the organization').id}/library/folders`;
   const folders = new Map<string, string>();
   for (const path of LIBRARY_FOLDERS) {
     const slash = path.lastIndexOf('/');
@@ -26,11 +26,11 @@ export function fillLibrary({ ask, create }: LibraryFilling): void {
   const uploads = named.parse(ask('GET /folders/roots')).find(({ name }) => name === 'uploads');
   for (const file of OUTSIDE_FILES) {
     if (file.library === null) create(file, null);
-    else publish(create(file, present(uploads, 'the uploads').id), file.library);
+    else publish(create(file, requirePresent(uploads, 'the uploads').id), file.library);
   }
 
   function publish(id: string, path: string): void {
-    const orgFolderId = path === '' ? null : present(folders.get(path), path);
+    const orgFolderId = path === '' ? null : requirePresent(folders.get(path), path);
     ask(`POST /files/${id}/promote`, { visibility: 'library', orgFolderId });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { SHARING } from './plan-shares.ts';
 import type { SharingStep } from './plan-shares.ts';
 
@@ -40,6 +40,6 @@ function isForEveryone(entry: z.infer<typeof entries>[number]): boolean {
 }
 
 function pathOf(filled: Filled, what: { readonly folder: string } | { readonly file: string }): string {
-  if ('folder' in what) return `/folders/${present(filled.folders.get(what.folder), what.folder)}`;
-  return `/files/${present(filled.files.get(what.file), what.file)}`;
+  if ('folder' in what) return `/folders/${requirePresent(filled.folders.get(what.folder), what.folder)}`;
+  return `/files/${requirePresent(filled.files.get(what.file), what.file)}`;
 }

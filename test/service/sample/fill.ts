@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { Api } from '../rules/api.ts';
 import type { Backend, StoredContent } from '../rules/ground/backend.ts';
 import { fileTypeOf, mediaTypeOf } from '../rules/files/media-types.ts';
@@ -52,7 +52,7 @@ class Filling {
   fill(): void {
     this.#nowMs = Date.parse('2025-08-25T09:00:00+01:00');
     const roots = z.array(z.object({ id: z.string() })).parse(this.#ask(1, 'GET /folders/roots'));
-    this.#folders.set('', present(roots[0], 'the Knowledge Base').id);
+    this.#folders.set('', requirePresent(roots[0], 'the Knowledge Base').id);
     for (const name of OTHER_ROOTS) this.#ask(1, 'POST /folders', { name, visibility: 'private' });
     for (const path of FOLDERS) this.#createFolder(path);
     const steps = FILES.flatMap(file => file.versions.map((version, index) => ({ file, version, index })));
@@ -62,7 +62,7 @@ class Filling {
     )) {
       this.#nowMs = Date.parse(`${version.at}:${seconds(file.name)}+01:00`);
       if (index === 0) files.set(file, this.#createFile(file, version));
-      else this.#addVersion(present(files.get(file), file.name), version);
+      else this.#addVersion(requirePresent(files.get(file), file.name), version);
     }
     this.#nowMs = Date.parse(SHARED_AT);
     const byPath = new Map([...files].map(([file, id]) => [`${file.folder}/${file.name}`, id]));
@@ -82,7 +82,7 @@ class Filling {
 
   #createFile(file: SampleFile, version: SampleVersion): string {
     const { name, description, tags } = file;
-    const folderId = present(this.#folders.get(file.folder), file.folder);
+    const folderId = requirePresent(this.#folders.get(file.folder), file.folder);
     const body = { name, description, tags, folderId, contentType: mediaTypeOf(name), fileType: fileTypeOf(name) };
     return withId.parse(this.#ask(version.by, 'POST /files', body, version)).id;
   }
@@ -104,7 +104,7 @@ class Filling {
     const apiKey = SEEDED_USERS[by - 1]?.apiKey;
     const header = (name: string): string | undefined => (name === 'x-api-key' ? apiKey : undefined);
     const admission = this.#api.admit({ method, target: `/api/v1${path}`, header });
-    const content = version === undefined ? null : present(this.#contents.get(version), 'the stored content');
+    const content = version === undefined ? null : requirePresent(this.#contents.get(version), 'the stored content');
     const answer = admission.kind === 'refused' ? admission.answer : this.#api.carryOut(admission, { json, content });
     if (answer.status >= 400) throw new Error(`The sample was refused: ${path} ${JSON.stringify(answer.json)}`);
     return answer.json;

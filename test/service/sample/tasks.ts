@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { JOB_BEGINNING, work } from '../agent/job.ts';
 import { convert } from '../extraction/convert.ts';
 import { Api } from '../rules/api.ts';
@@ -131,7 +131,7 @@ class Telling {
   #idOf(name: string): string {
     const path = `/files/search?q=${encodeURIComponent(name)}`;
     const files = found.parse(this.#past.ask(`GET ${path}`));
-    return present(
+    return requirePresent(
       files.find(file => file.name === name),
       name,
     ).id;
@@ -139,8 +139,8 @@ class Telling {
 
   async #reply(taskId: string): Promise<void> {
     const { backend } = this.#past;
-    const job: AgentJobRow = present(backend.records.rows(agentJobs, { taskId })[0], 'a message to answer');
-    const asked = present(askedIn(backend, job), 'who asked');
+    const job: AgentJobRow = requirePresent(backend.records.rows(agentJobs, { taskId })[0], 'a message to answer');
+    const asked = requirePresent(askedIn(backend, job), 'who asked');
     this.#past.pass(REPLY_MS);
     const request = await requestFor(job, asked, this.#files);
     for await (const event of work(request, toolsFor(asked.site, this.#files), JOB_BEGINNING)) {

@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { seeded } from '../sample/seeded.ts';
 
 /** Seeded draws for everything about the large sample. */
@@ -21,7 +21,7 @@ export function drawsFrom(seed: number): Draws {
     next: source.next,
     below,
     chance: probability => source.next() < probability,
-    pick: list => present(list[below(list.length)], 'something to pick'),
+    pick: list => requirePresent(list[below(list.length)], 'something to pick'),
     spread: (median, factor) => median * Math.exp(source.around(0, Math.log(factor))),
   };
 }

@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { drawsFrom } from './draws.ts';
 import type { Draws } from './draws.ts';
 import { STYLES } from './names.ts';
@@ -47,7 +47,7 @@ export function plannedFolders(files: number): readonly PlannedFolder[] {
   const folders: PlannedFolder[] = [];
   for (let index = 0; index < total; index += 1) {
     const parent = index < AREAS.length ? null : drawParent(draws, byDepth);
-    const above = parent === null ? null : present(folders[parent], 'the folder above');
+    const above = parent === null ? null : requirePresent(folders[parent], 'the folder above');
     const depth = (above?.depth ?? 0) + 1;
     (byDepth[depth - 1] ??= []).push(index);
     const ownerId = above !== null && draws.chance(0.85) ? above.ownerId : 1 + draws.below(3);
@@ -78,7 +78,7 @@ function drawParent(draws: Draws, byDepth: readonly number[][]): number {
     depth += 1;
   }
   const level = byDepth[Math.min(depth - 2, byDepth.length - 1)] ?? [];
-  return present(level[Math.floor(level.length * draws.next() ** 2)], 'a folder of that level');
+  return requirePresent(level[Math.floor(level.length * draws.next() ** 2)], 'a folder of that level');
 }
 
 /** How many files lie in each folder: one has very many, a few many, most some and some none; `files` in all. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import { asked, replies, saidIn } from '../builders/conversation.ts';
 import { running, temporaryFolder } from '../builders/running.ts';
 import { served } from '../builders/served.ts';
@@ -28,7 +28,7 @@ test('a table that comes with a message is analysed, and the results are files w
   const [reply] = await replies(tester, id);
   expect(reply?.content).toContain(`(file:${plate.id})`);
   expect(reply?.attachments.map(each => each.fileName)).toEqual(['plate 7 statistics.csv', 'plate 7 analysis.xlsx']);
-  const [csv] = present(reply, 'the reply').attachments;
+  const [csv] = requirePresent(reply, 'the reply').attachments;
   const file = await tester.expectStatus(200, tester.ask('GET', `/files/${csv?.fileId ?? ''}`));
   expect(file).toMatchObject({
     name: 'plate 7 statistics.csv',

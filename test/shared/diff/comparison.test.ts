@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { choosable, compareVersions, joinVersions } from '../../../shared/diff/comparison.ts';
+import { choosableParts, compareVersions, joinVersions } from '../../../shared/diff/comparison.ts';
 import { compareJson } from '../../../shared/diff/json-tree.ts';
 import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
@@ -40,7 +40,7 @@ test('broken and bottomless JSON is compared by lines', () => {
 
 test('a merge of JSON that is none any more says so', () => {
   const comparison = comparing('a.json', '{\n"a":2,\n"b":1\n}', '{\n"a":3\n}', '{\n"a":1\n}');
-  const [hunk] = choosable(comparison);
+  const [hunk] = choosableParts(comparison);
   expect(joinVersions(comparison, new Map([[hunk?.id ?? 0, 'both']]))).toMatchObject({ is: 'done', isBroken: true });
 });
 
@@ -133,7 +133,7 @@ test('half a million cells are compared in a few seconds', () => {
   const table = (edit: number) =>
     `id,a,b,c,d\n${Array.from({ length: 60_000 }, (_, at) => `${at},${at === edit ? 'x' : at % 7},1.5,abc,${at * 3}`).join('\n')}\n`;
   const comparison = comparing('big.csv', table(10), table(59_000), table(-1));
-  expect(choosable(comparison)).toHaveLength(2);
+  expect(choosableParts(comparison)).toHaveLength(2);
   expect(joinVersions(comparison, new Map())).toMatchObject({ is: 'done' });
 });
 
@@ -186,7 +186,7 @@ test('whatever bytes meet, comparing them ends, and everything from one side is 
     fc.property(name, fc.option(someBytes), someBytes, someBytes, (file, base, mine, theirs) => {
       const comparison = compareVersions({ name: file, base, mine, theirs }, BEST);
       viewOf(comparison);
-      const all = choosable(comparison);
+      const all = choosableParts(comparison);
       for (const side of all.length === 0 ? [] : (['mine', 'theirs'] as const)) {
         const joined = joinVersions(comparison, new Map(all.map(({ id }) => [id, side])));
         expect(joined.is === 'done' ? joined.bytes : joined.is).toEqual(
@@ -201,7 +201,7 @@ test('whatever bytes meet, comparing them ends, and everything from one side is 
 test('one enormous quoted cell is a cell', () => {
   const cell = `"${'x'.repeat(1_500_000)}""y"`;
   const comparison = comparing('a.csv', `id,n\n1,${cell}\n2,b\n`, `id,n\n1,${cell}\n2,c\n`);
-  expect(choosable(comparison)).toHaveLength(1);
+  expect(choosableParts(comparison)).toHaveLength(1);
 });
 
 test('the words in which two lines differ are marked, and the pieces are the lines again', () => {

@@ -1,7 +1,7 @@
 import { readSections } from '../../../shared/preview/formats/readers.ts';
 import { describe, expect, test } from 'vitest';
 
-import { choosable, type Comparison } from '../../../shared/diff/comparison.ts';
+import { choosableParts, type Comparison } from '../../../shared/diff/comparison.ts';
 import { compareRead } from '../../../shared/diff/read-comparison.ts';
 import { readVersions } from '../../../shared/diff/read-versions.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
@@ -60,7 +60,7 @@ describe('workbooks', () => {
     });
     const cells = view.kind === 'parts' && view.view.kind === 'table' ? view.view.rows.flatMap(each => each.cells) : [];
     expect(cells.filter(({ change }) => change !== null)).toMatchObject([{ mine: '0.6', theirs: '0.66' }]);
-    expect(choosable(comparison)).toEqual([]);
+    expect(choosableParts(comparison)).toEqual([]);
   });
 
   test('without a column that names the rows are compared by the places of their cells', async () => {

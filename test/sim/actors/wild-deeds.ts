@@ -1,4 +1,4 @@
-import { numberless } from '../../../main/core/names/local-names.ts';
+import { withoutAnyNumber } from '../../../main/core/names/local-names.ts';
 import type { Computer } from '../world/computer.ts';
 import { FOLDER } from '../world/computer.ts';
 import type { Dice } from '../fakes/dice.ts';
@@ -48,7 +48,7 @@ function swap({ tree, dice, ledger, files, say, witness }: Bench): void {
   // its place, and what it was is gone from its own. Where others moved that on, it comes back from there.
   for (const text of texts) ledger.allowTwice(text);
   const names = [nameIn(one), nameIn(other)];
-  if (new Set(names.map(numberless)).size === 1) for (const name of names) witness.noteGiven(name);
+  if (new Set(names.map(withoutAnyNumber)).size === 1) for (const name of names) witness.noteGiven(name);
   tree.rename(at(one), '/home/aside');
   tree.rename(at(other), at(one));
   tree.rename('/home/aside', at(other));

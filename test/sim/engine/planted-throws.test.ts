@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 import type { SyncReport } from '../../../shared/features/status/model.ts';
 import type { Computer } from '../world/computer.ts';
 import { perTier } from '../../setup/run/effort.ts';
@@ -225,7 +225,7 @@ const LASTING = [
 test.each(LASTING)(
   'a record of one thing that fails for a while holds up no other one, at whichever statement: $what, told: $isTold',
   async ({ what, first, isTold }) => {
-    const story = present(STORIES[what], what);
+    const story = requirePresent(STORIES[what], what);
     const wrong = await playAll(story, { first, stride: CLOSE_STRIDE }, async (stage, from) => {
       const wasReached = plantFrom(stage, from, { isTold, thrown: ours });
       await syncOften(stage);
@@ -264,7 +264,7 @@ test.each(Object.entries(STORIES).map(([what, story], at) => ({ what, story, fir
 test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_CORRUPT'])(
   'a record that cannot be written as a whole (%s) stops the mirror, and is no trouble of one file',
   async code => {
-    const story = present(STORIES['a new file here'], 'story');
+    const story = requirePresent(STORIES['a new file here'], 'story');
     const thrown = (): Error => new Database.SqliteError('planted', code);
     const wrong = await playAll(story, { first: 1, stride: 1 }, async (stage, from) => {
       const wasReached = plantFrom(stage, from, { isTold: false, thrown });

@@ -6,7 +6,7 @@ import type { Tree } from '../../../main/core/item.ts';
 import { isRemoval } from '../../../main/core/plan/operation.ts';
 import type { Operation } from '../../../main/core/plan/operation.ts';
 import { plan } from '../../../main/core/plan/plan.ts';
-import { explainer } from '../../../main/core/plan/explain-item.ts';
+import { createExplainer } from '../../../main/core/plan/explain-item.ts';
 import type { Explanation } from '../../../main/core/plan/explain-item.ts';
 import { unseenFolders } from '../../../main/remote/observe/refused-folders.ts';
 import { gateRemovals } from '../../../main/engine/answers/removal-guard.ts';
@@ -102,7 +102,7 @@ function replayMirror(
   };
   for (const operation of operations)
     print(`  step: ${lineOf(operation)}${gate(operation)}  ${journal.pathOf(operation.item)}`);
-  printCells(journal, { tree, why: explainer(tree, rules), all }, print);
+  printCells(journal, { tree, why: createExplainer(tree, rules), all }, print);
   if (into !== null) record(into, { from, tree, mirror, blocked, keepNames }, print);
   return printRest(tree, mirror, print);
 }

@@ -1,5 +1,5 @@
 import type { Objects, StoredContent } from '../../service/rules/ground/backend.ts';
-import { present } from '../../../shared/assert.ts';
+import { requirePresent } from '../../../shared/assert.ts';
 
 /** The object storage in memory. Bytes are copied in, so that a caller cannot change them afterwards. */
 export class MemoryObjects implements Objects {
@@ -12,7 +12,7 @@ export class MemoryObjects implements Objects {
 
   adopt(objectKey: string): void {
     if (this.#objects.has(objectKey)) return;
-    this.#objects.set(objectKey, present(this.#uploads.get(objectKey), 'the uploaded object'));
+    this.#objects.set(objectKey, requirePresent(this.#uploads.get(objectKey), 'the uploaded object'));
     this.#uploads.delete(objectKey);
   }
 
@@ -43,7 +43,7 @@ export class MemoryObjects implements Objects {
 
   /** An adopted object's bytes. */
   bytes(objectKey: string): Uint8Array {
-    return present(this.#objects.get(objectKey), 'the object');
+    return requirePresent(this.#objects.get(objectKey), 'the object');
   }
 }
 

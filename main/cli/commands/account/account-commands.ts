@@ -9,24 +9,24 @@ import {
 } from '../../../../shared/features/account/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { capabilityLines } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
-import { type Asking, group, ownRow, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, ownRow, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
-import { leave, publicLeaving } from './leaving-commands.ts';
+import { removeAndSignOut, publicLeaving } from './leaving-commands.ts';
 import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';
 import { required } from '../../input/required-option.ts';
 
 const SIGNED_OUT = 'Signed out. Your files stay where they are.';
 const EMAIL = '--email <address>';
 
-const unsent = pick(
+const unsent = publicFields(
   unsentWork,
   'total',
-  { items: z.array(pick(unsentWork.shape.items.element, 'mirror path')) },
+  { items: z.array(publicFields(unsentWork.shape.items.element, 'mirror path')) },
   'messagesTotal',
-  { messages: z.array(pick(unsentWork.shape.messages.element, 'title note')) },
+  { messages: z.array(publicFields(unsentWork.shape.messages.element, 'title note')) },
 );
 
 interface Json {
@@ -53,7 +53,9 @@ const SIGN_IN: readonly Row[] = [
   row('capabilities', {
     summary: 'list what was learnt of the service',
     help: 'Lists what the answers of the service showed of it where its specification leaves it open.',
-    json: pick(capabilities, 'service build', { learnt: z.array(pick(capability, 'name text value at counts')) }),
+    json: publicFields(capabilities, 'service build', {
+      learnt: z.array(publicFields(capability, 'name text value at counts')),
+    }),
     call: 'account.capabilities',
     lines: capabilityLines,
   }),
@@ -70,12 +72,12 @@ const ACCOUNT: readonly Row[] = [
   row('account', {
     summary: 'who is signed in, and with what',
     help: 'Says who is signed in, with what, and in which organizations.',
-    json: pick(
+    json: publicFields(
       accountInfo,
       'service name email isEmailConfirmed',
       {
-        credential: pick(accountInfo.shape.credential, 'kind name ends expiresAt'),
-        organizations: z.array(pick(organizationInfo, 'id name role isActive mirrors')),
+        credential: publicFields(accountInfo.shape.credential, 'kind name ends expiresAt'),
+        organizations: z.array(publicFields(organizationInfo, 'id name role isActive mirrors')),
       },
       'isFresh',
       { unsent },
@@ -99,7 +101,7 @@ const ACCOUNT: readonly Row[] = [
     ],
     json: publicLeaving,
     run: (asking, { removeFiles, yes, json }: Json & { readonly removeFiles?: true; readonly yes?: true }) =>
-      removeFiles ? leave(asking, { everything: false, isAgreed: yes === true, json }) : signOut(asking),
+      removeFiles ? removeAndSignOut(asking, { everything: false, isAgreed: yes === true, json }) : signOut(asking),
     exit: code => code,
   }),
   row('account remove-everything', {
@@ -111,7 +113,7 @@ const ACCOUNT: readonly Row[] = [
     options: [['--yes-remove-everything', 'do it']],
     json: publicLeaving,
     run: (asking, { yesRemoveEverything, json }: Json & { readonly yesRemoveEverything?: true }) =>
-      leave(asking, { everything: true, isAgreed: yesRemoveEverything === true, json }),
+      removeAndSignOut(asking, { everything: true, isAgreed: yesRemoveEverything === true, json }),
     exit: code => code,
   }),
   row('account switch <organization>', {
@@ -158,13 +160,13 @@ interface Link {
 }
 
 const INVITATION: readonly Row[] = [
-  group('invitation', 'look at an invitation, and accept it'),
+  commandGroup('invitation', 'look at an invitation, and accept it'),
   row('invitation show <link>', {
     help: 'Says what an invitation invites to.',
     arguments: ['from the mail, or its token'],
     allowsUnknownOptions: true,
     options: [['--service <URL>', 'whom to ask when nobody is signed in']],
-    json: pick(invitationInfo, 'state organization email role invitedBy expiresAt signedInAs'),
+    json: publicFields(invitationInfo, 'state organization email role invitedBy expiresAt signedInAs'),
     call: 'invitation.look',
     input: ({ link, service }: Link & { readonly service?: string }) => ({
       link,

@@ -1,8 +1,8 @@
 import { settingInfo, type SettingInfo } from '../../../../shared/features/settings/model.ts';
 import { isNumber, SETTING_ROWS } from '../../../../shared/features/settings/settings-table.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -13,7 +13,7 @@ const NUMBERS = SETTING_ROWS.filter(([, row]) => isNumber(row))
 
 /** Settings. */
 export const configRows: readonly Row[] = [
-  group(
+  commandGroup(
     'config',
     'show and change settings',
     `Settings, among them ${NUMBERS.slice(0, -1).join(', ')} and ${NUMBERS.at(-1)}.`,
@@ -26,7 +26,7 @@ export const configRows: readonly Row[] = [
   }),
   row('config describe', {
     help: 'Lists every setting with what it may be and what it usually is.',
-    json: listOf('settings', pick(settingInfo, 'name value start least most choices')),
+    json: listOf('settings', publicFields(settingInfo, 'name value start least most choices')),
     call: 'settings.describe',
     shape: settings => ({ settings }),
     lines: settings => settings.map(settingLine),

@@ -9,7 +9,7 @@ import {
   stayingFile,
 } from '../../../../shared/features/sign-out/model.ts';
 import { leavingTexts } from '../../../../shared/features/sign-out/text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import type { Asking } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
@@ -22,25 +22,33 @@ interface Leave {
   readonly json: true | undefined;
 }
 
-const sum = pick(left.shape.lost, 'files sizeBytes').optional();
+const sum = publicFields(left.shape.lost, 'files sizeBytes').optional();
 
 /** What would be removed and what stays; once it is done also what went. */
-export const publicLeaving = pick(
+export const publicLeaving = publicFields(
   leaving,
   {
     mirrors: z.array(
-      pick(leavingMirror, 'id', { remotePath: leavingMirror.shape.name }, 'local trouble files sizeBytes stays'),
+      publicFields(
+        leavingMirror,
+        'id',
+        { remotePath: leavingMirror.shape.name },
+        'local trouble files sizeBytes stays',
+      ),
     ),
-    stays: z.array(pick(stayingFile, 'mirror path place reason text')),
+    stays: z.array(publicFields(stayingFile, 'mirror path place reason text')),
   },
   'staysTotal',
-  { apart: z.array(pick(apartFile, 'id from path sizeBytes at')) },
+  { apart: z.array(publicFields(apartFile, 'id from path sizeBytes at')) },
   'apartTotal apartBytes records',
   { removed: sum, lost: sum },
 );
 
 /** Lists what would be; agreed to, removes what can be removed round by round, and signs out. */
-export async function leave({ client, context }: Asking, { everything, isAgreed, json }: Leave): Promise<ExitCode> {
+export async function removeAndSignOut(
+  { client, context }: Asking,
+  { everything, isAgreed, json }: Leave,
+): Promise<ExitCode> {
   const found = await client.call('leaving.look', null);
   if (!isAgreed) {
     if (json) context.printJson(named(found));

@@ -12,7 +12,7 @@ import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { type ActivityEntry, activityEntry } from '../../../../shared/features/status/records-model.ts';
 import { momentOf } from '../../input/moments.ts';
 import { activityLine, checkLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 
@@ -52,7 +52,7 @@ export const activityRows: readonly Row[] = [
       ['--text <words>', 'whose path has this in it'],
       ['--verb <verb...>', 'only these, such as sent, received, moved, removed, conflict'],
     ],
-    json: pick(activityEntry, ENTRY),
+    json: publicFields(activityEntry, ENTRY),
     run: async ({ client, context }, wanted: Wanted) => {
       if (wanted.csv) context.place().caller.print(ACTIVITY_FILES.csv.head);
       for await (const entry of history(client, wanted)) print(context, wanted, entry);
@@ -61,7 +61,7 @@ export const activityRows: readonly Row[] = [
   row('activity show <id>', {
     help: nowTexts.entry,
     arguments: ['as printed by: benchtop activity --jsonl'],
-    json: pick(activityEntry, ENTRY).extend(pick(activityDetail, 'servicePath localPath sha256').shape),
+    json: publicFields(activityEntry, ENTRY).extend(publicFields(activityDetail, 'servicePath localPath sha256').shape),
     call: 'activity.detail',
     input: ({ id }: { readonly id: string }) => ({ id: Number(id) }),
     shape: detail => ({ ...activityRecord(detail.entry), ...detail }),
@@ -70,7 +70,7 @@ export const activityRows: readonly Row[] = [
   row('checks', {
     summary: 'show when everything was looked at',
     help: 'Shows when both sides of a mirrored folder were compared in full, newest first.',
-    json: listOf('checks', pick(fullLook, 'mirror at tookMs files folders open')),
+    json: listOf('checks', publicFields(fullLook, 'mirror at tookMs files folders open')),
     call: 'activity.checks',
     input: () => ({ before: null, limit: SOME }),
     shape: checks => ({ checks }),

@@ -1,6 +1,6 @@
 import { undoableInfo } from '../../../../shared/features/activity/undo-model.ts';
 import { undoableLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 
 /** As many as people look through, and as many as scripts get. */
@@ -20,7 +20,7 @@ export const undoRows: readonly Row[] = [
   }),
   row('undo list', {
     help: 'Lists what can be taken back, newest first.',
-    json: listOf('undoable', pick(undoableInfo, 'id at mirror path verb text')),
+    json: listOf('undoable', publicFields(undoableInfo, 'id at mirror path verb text')),
     call: 'activity.undoable',
     input: ({ json }: { readonly json?: true }) => ({ limit: json ? MOST : SOME }),
     shape: undoable => ({ undoable }),

@@ -9,9 +9,9 @@ import {
 } from '../../../../shared/features/alerts/model.ts';
 import { alertTexts as texts } from '../../../../shared/features/alerts/text.ts';
 import { localTime } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
-import { group, ownRow, type Row, row } from '../../runner/command-row.ts';
+import { commandGroup, ownRow, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -29,7 +29,7 @@ interface Wanted {
 /** Tries whether people are reached. 0: each channel took it. */
 export const alertTest = {
   help: 'Sends a message to whoever is told, now, and says what became of it.',
-  json: listOf('tries', pick(alertTry, 'channel arrived text')),
+  json: listOf('tries', publicFields(alertTry, 'channel arrived text')),
   call: 'alerts.test' as const,
   shape: (tries: readonly AlertTry[]) => ({ tries }),
   lines: (tries: readonly AlertTry[]) => tries.map(({ channel, text }) => texts.tried(channel, text)),
@@ -41,11 +41,11 @@ export const alertTest = {
 
 /** Who is told what needs a person. */
 export const alertRows: readonly Row[] = [
-  group('alerts', 'who is told what needs somebody, where nobody sits at the computer', texts.about),
+  commandGroup('alerts', 'who is told what needs somebody, where nobody sits at the computer', texts.about),
   row('alerts list', {
     help: 'Lists what people should hear of now.',
     options: [['--all', 'also what is solved']],
-    json: listOf('alerts', pick(alert, 'id cause subject text raisedAt solvedAt untold')),
+    json: listOf('alerts', publicFields(alert, 'id cause subject text raisedAt solvedAt untold')),
     call: 'alerts.list',
     input: ({ all }: { readonly all?: true; readonly json?: true }) => ({ all: all === true }),
     shape: alerts => ({ alerts }),
@@ -57,10 +57,10 @@ export const alertRows: readonly Row[] = [
   }),
   row('alerts show', {
     help: 'Shows who is told. Of a webhook only where it is: its address is a secret.',
-    json: pick(
+    json: publicFields(
       alertSettings,
       'command',
-      { webhook: pick(alertSettings.shape.webhook.unwrap(), 'origin isAuthorized').nullable() },
+      { webhook: publicFields(alertSettings.shape.webhook.unwrap(), 'origin isAuthorized').nullable() },
       'timeoutSeconds nothingSentHours lowDiskBytes',
     ),
     call: 'alerts.settings',

@@ -22,8 +22,8 @@ import {
   guardLines,
   localTime,
 } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -42,27 +42,27 @@ export const attentionRows: readonly Row[] = [
   row('attention', {
     summary: 'list everything that needs you',
     help: 'Everything that needs you: removals to decide about, conflicts, and what is stuck, newest first.',
-    json: pick(attentionList, 'decisions versions blocked', {
-      items: z.array(pick(attentionItem, 'id group mirror path at title text remedy said fixes until')),
+    json: publicFields(attentionList, 'decisions versions blocked', {
+      items: z.array(publicFields(attentionItem, 'id group mirror path at title text remedy said fixes until')),
     }),
     call: 'attention.list',
     lines: attentionLines,
   }),
 ];
 
-const side = pick(versionSide, 'path sizeBytes sha256 version changedAt').nullable();
-const facts = pick(versionFacts, 'number at who sizeBytes summary').nullable();
+const side = publicFields(versionSide, 'path sizeBytes sha256 version changedAt').nullable();
+const facts = publicFields(versionFacts, 'number at who sizeBytes summary').nullable();
 
 /** Two versions of one file. */
 export const conflictRows: readonly Row[] = [
-  group(
+  commandGroup(
     'conflicts',
     'list and settle files that were changed on both sides',
     'Files that were changed here and at the service. Both versions are kept until you choose.',
   ),
   row('conflicts list', {
     help: 'Lists the conflicts.',
-    json: listOf('conflicts', pick(conflictInfo, 'id mirror path copyPath fileId at')),
+    json: listOf('conflicts', publicFields(conflictInfo, 'id mirror path copyPath fileId at')),
     call: 'conflicts.list',
     shape: conflicts => ({ conflicts }),
     lines: conflictLines,
@@ -71,11 +71,11 @@ export const conflictRows: readonly Row[] = [
     help: 'Shows both sides of a conflict and what they were made from.',
     arguments: [CONFLICT],
     options: [['--ask', 'ask the service who made its versions, and when']],
-    json: pick(conflictDetail, 'id mirror path at computer', {
+    json: publicFields(conflictDetail, 'id mirror path at computer', {
       mine: side,
       theirs: side,
-      base: pick(conflictDetail.shape.base.unwrap(), 'version sha256').nullable(),
-      there: pick(conflictThere, { theirs: facts, base: facts }).optional(),
+      base: publicFields(conflictDetail.shape.base.unwrap(), 'version sha256').nullable(),
+      there: publicFields(conflictThere, { theirs: facts, base: facts }).optional(),
     }),
     run: async ({ client }, { id, ask: asks }: Id & { readonly ask?: true }) => {
       const detail = await client.call('conflicts.detail', { id });
@@ -117,7 +117,7 @@ async function resolveAll({ client }: Asking, { ids, keep, name }: Resolving) {
 
 /** Removals that wait for an answer. */
 export const guardRows: readonly Row[] = [
-  group(
+  commandGroup(
     'guards',
     'list and answer removals that wait for you',
     'Many removals at once, removals in a folder that was renamed here, and items that are missing at the service, which ' +
@@ -125,7 +125,7 @@ export const guardRows: readonly Row[] = [
   ),
   row('guards list', {
     help: 'Lists what waits for an answer.',
-    json: listOf('guards', pick(guardInfo, 'id mirror direction reason items of why at')),
+    json: listOf('guards', publicFields(guardInfo, 'id mirror direction reason items of why at')),
     call: 'guards.list',
     shape: guards => ({ guards }),
     lines: guardLines,
@@ -133,7 +133,9 @@ export const guardRows: readonly Row[] = [
   row('guards show <id>', {
     help: 'Lists what would be removed.',
     arguments: [GUARD],
-    json: pick(guardedPage, 'files folders sizeBytes', { items: z.array(pick(guardedItem, 'id kind path sizeBytes')) }),
+    json: publicFields(guardedPage, 'files folders sizeBytes', {
+      items: z.array(publicFields(guardedItem, 'id kind path sizeBytes')),
+    }),
     run: ({ client }, { id }: Id) => allGuarded(client, id),
     lines: guardedLines,
   }),

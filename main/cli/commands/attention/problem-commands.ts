@@ -3,8 +3,8 @@ import { Option } from 'commander';
 import { problemInfo } from '../../../../shared/features/attention/problems-model.ts';
 import { problemTexts } from '../../../../shared/features/attention/problems-text.ts';
 import { problemLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 
 interface Id {
   readonly id: string;
@@ -15,14 +15,14 @@ const idOf = ({ id }: Id): Id => ({ id });
 
 /** What is stuck. */
 export const problemRows: readonly Row[] = [
-  group(
+  commandGroup(
     'problems',
     'list what is stuck, try it again or leave it alone',
     'Files and folders that are stuck, each with the reason. Everything else goes on meanwhile.',
   ),
   row('problems list', {
     help: 'Lists what is stuck and why.',
-    json: listOf('problems', pick(problemInfo, 'id mirror path reason text since until skipped fix')),
+    json: listOf('problems', publicFields(problemInfo, 'id mirror path reason text since until skipped fix')),
     call: 'problems.list',
     shape: problems => ({ problems }),
     lines: problemLines,

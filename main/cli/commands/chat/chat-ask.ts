@@ -15,7 +15,7 @@ import { ownRow, type Row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { openEngine } from '../../runner/engine-access.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
-import { find, WHAT } from '../../input/named-things.ts';
+import { findNamed, WHAT } from '../../input/named-things.ts';
 
 interface AskOptions {
   readonly file?: readonly string[];
@@ -82,7 +82,7 @@ class Asking {
     const { task = null, wait } = this.#options;
     const contextFiles: NamedFile[] = [];
     for (const path of this.#options.file ?? []) {
-      const { id, name } = await find(client, this.#context, path);
+      const { id, name } = await findNamed(client, this.#context, path);
       contextFiles.push({ id, name });
     }
     const attached = filesToAttach(this.#context, this.#options.attach ?? []);

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 
 import { chatCommandTexts as texts } from '../../../../shared/features/chat/text.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { askRow } from './chat-ask.ts';
 import { changeRows } from './chat-change.ts';
 import { copyRows } from './chat-copies.ts';
@@ -28,7 +28,7 @@ interface Showing {
 
 /** Talking with the agent, and what is done with tasks and waiting messages. */
 export const chatRows: readonly Row[] = [
-  group('chat', texts.summary, texts.group),
+  commandGroup('chat', texts.summary, texts.group),
   askRow,
   row('chat list', {
     help: texts.list,

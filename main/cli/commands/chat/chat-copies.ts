@@ -1,7 +1,7 @@
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { chatFileCommandTexts as texts, chatFileTexts } from '../../../../shared/features/chat/files-text.ts';
-import { find, WHAT } from '../../input/named-things.ts';
+import { findNamed, WHAT } from '../../input/named-things.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -22,7 +22,7 @@ export const copyRows: readonly Row[] = [
     arguments: ['its id, as chat list prints it', `a published file: ${WHAT}`],
     json: oneCopy,
     run: async ({ client, context }, { task, path }: { readonly task: string; readonly path: string }) => {
-      const { id } = await find(client, context, path);
+      const { id } = await findNamed(client, context, path);
       return client.call('chat.startWorkingCopy', { task, file: id });
     },
     shape: made => ({ copy: copyShape(made) }),
@@ -36,7 +36,7 @@ export const copyRows: readonly Row[] = [
     ],
     json: someCopies,
     run: async ({ client, context }, { task = null, file }: { task?: string | null; file?: string; json?: true }) => {
-      const of = file === undefined ? null : (await find(client, context, file)).id;
+      const of = file === undefined ? null : (await findNamed(client, context, file)).id;
       return client.call('chat.workingCopies', { task, file: of });
     },
     shape: copies => ({ copies: copies.map(copyShape) }),

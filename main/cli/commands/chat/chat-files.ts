@@ -9,8 +9,8 @@ import { chatFileCommandTexts as texts } from '../../../../shared/features/chat/
 import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import { find, placeAt, WHAT } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
+import { findNamed, placeAt, WHAT } from '../../input/named-things.ts';
+import { publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
@@ -18,7 +18,7 @@ import { EXIT } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
 import { LOOK_OPTIONS, lookInto, type LookOptions } from '../files/preview-commands.ts';
 import { publicLook } from '../files/preview-shape.ts';
-import { put } from '../files/put-files.ts';
+import { putFile } from '../files/put-files.ts';
 import { attachmentOf, waitingOne } from './chat-change.ts';
 import { publicAttachment, publicMention, publicOrigin } from './chat-shapes.ts';
 
@@ -52,8 +52,8 @@ export const fileRows: readonly Row[] = [
       ['--to <folder>', `a folder of the knowledge base: ${WHAT}`],
       ['--local <place>', 'a folder of this computer that exists, or its new name'],
     ],
-    json: pick(savedCopy.partial(), 'path sizeBytes').extend(
-      pick(savedAttachment.partial(), 'file name', { origin: publicOrigin.optional() }, 'note').shape,
+    json: publicFields(savedCopy.partial(), 'path sizeBytes').extend(
+      publicFields(savedAttachment.partial(), 'file name', { origin: publicOrigin.optional() }, 'note').shape,
     ),
     run: save,
     lines: ({ printed }) => [printed],
@@ -73,7 +73,7 @@ export const fileRows: readonly Row[] = [
     arguments: [WHAT],
     json: z.object({ origin: publicOrigin.nullable() }),
     run: async ({ client, context }, { path }: { readonly path: string }) => {
-      const { id } = await find(client, context, path);
+      const { id } = await findNamed(client, context, path);
       return { origin: await client.call('chat.origin', { id }) };
     },
     lines: ({ origin }) => (origin === null ? [] : [origin.text]),
@@ -141,7 +141,7 @@ async function saveView({ client, context }: Asking, { task, file: path, ...view
   const at = resolve(context.place().caller.folder, path);
   const bytes = sizeOf(path, at) > MOST_VIEW_BYTES ? null : readAtMost(at, MOST_VIEW_BYTES);
   if (bytes === null) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
-  const source = view.source === undefined ? null : (await find(client, context, view.source)).id;
+  const source = view.source === undefined ? null : (await findNamed(client, context, view.source)).id;
   return client.call('chat.saveView', {
     task,
     name: view.name ?? basename(at),
@@ -183,7 +183,7 @@ export async function attachAll(client: EngineClient, files: readonly AttachedFi
   const ids: string[] = [];
   for (const { path, at, sizeBytes } of files) {
     const { id } = await client.call('chat.attach', { name: path, sizeBytes });
-    await put(client, id, { path, at });
+    await putFile(client, id, { path, at });
     ids.push(id);
   }
   return ids;

@@ -21,43 +21,43 @@ import {
   outboxMessage,
   type OutboxMessage,
 } from '../../../../shared/features/chat/model.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 
-export const publicTask = pick(chatTask, 'id title status messageCount lastMessageAt createdAt state since');
-export const publicAttachment = pick(
+export const publicTask = publicFields(chatTask, 'id title status messageCount lastMessageAt createdAt state since');
+export const publicAttachment = publicFields(
   chatAttachment,
   'id file name contentType sizeBytes source sourceFile sourceVersion createdAt',
 );
-export const publicMessage = pick(
+export const publicMessage = publicFields(
   chatMessage,
   'id role text sequence createdAt status',
   { attachments: z.array(publicAttachment) },
   'contextFiles referencedFiles',
 );
-export const publicOpened = pick(
+export const publicOpened = publicFields(
   openedTask,
   { task: publicTask, messages: z.array(publicMessage) },
   'before isFresh at',
 );
-const publicUpload = pick(chatUpload, 'id name sizeBytes state doneBytes note');
-const files = z.array(pick(namedFile, 'id name'));
-export const publicWaiting = pick(
+const publicUpload = publicFields(chatUpload, 'id name sizeBytes state doneBytes note');
+const files = z.array(publicFields(namedFile, 'id name'));
+export const publicWaiting = publicFields(
   outboxMessage,
   'id task conversation text',
   { contextFiles: files, referencedFiles: files },
   'attachmentIds',
-  { openFile: pick(openFile, 'file version').nullable(), uploads: z.array(publicUpload) },
+  { openFile: publicFields(openFile, 'file version').nullable(), uploads: z.array(publicUpload) },
   'state note missing until writtenAt',
 );
 const version = z.string().nullable();
-const publicCopy = pick(workingCopy, 'copy original name task taskTitle at state text', {
+const publicCopy = publicFields(workingCopy, 'copy original name task taskTitle at state text', {
   versions: z.object({ copy: z.string(), original: z.string() }).nullable(),
   base: version,
 });
 export const oneCopy = z.object({ copy: publicCopy });
 export const someCopies = z.object({ copies: z.array(publicCopy) });
-export const publicMention = pick(mention, 'id file name from path task extraction');
-export const publicOrigin = pick(chatOrigin, 'task title at text');
+export const publicMention = publicFields(mention, 'id file name from path task extraction');
+export const publicOrigin = publicFields(chatOrigin, 'task title at text');
 
 /** A working copy as scripts know it: of its sides the versions. */
 export function copyShape(made: WorkingCopy): object {

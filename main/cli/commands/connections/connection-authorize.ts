@@ -8,7 +8,7 @@ import type { CommandContext } from '../../runner/command-context.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { CONNECTION, connectionOf, listed, PROVIDER, providerNamed } from '../../input/named-connection.ts';
+import { CONNECTION, connectionOf, wordsInList, PROVIDER, providerNamed } from '../../input/named-connection.ts';
 
 interface Wanted {
   readonly provider?: string;
@@ -35,7 +35,7 @@ export const authorizeRow: Row = row('connections authorize [provider]', {
   json: z.object({ outcome: z.string(), connection: publicConnection.nullable() }),
   run: async ({ client, context }, { provider: what, ...wanted }: Wanted) => {
     const target = await targetOf(client, what, wanted);
-    const groups = wanted.groups === undefined ? null : listed(wanted.groups);
+    const groups = wanted.groups === undefined ? null : wordsInList(wanted.groups);
     if (!wanted.yes) return { outcome: 'not-begun', connection: null, said: said.authorizeAsk(target.name, groups) };
     const { connection, provider } = target;
     const wish = { connection, provider, groups, tenant: wanted.tenant ?? null };

@@ -7,7 +7,7 @@ import {
   connectionStatus,
   connectionTexts as texts,
 } from '../../../../shared/features/connections/text.ts';
-import { CONNECTION, connectionOf, listed } from '../../input/named-connection.ts';
+import { CONNECTION, connectionOf, wordsInList } from '../../input/named-connection.ts';
 import { ownRow, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -70,7 +70,7 @@ const WRITING: readonly Row[] = [
           url: wanted.url ?? null,
           transport: wanted.transport ?? null,
           headers,
-          allowedTools: wanted.tools === undefined ? null : listed(wanted.tools),
+          allowedTools: wanted.tools === undefined ? null : wordsInList(wanted.tools),
           enabled: wanted.off !== true,
           connect: wanted.probe === true,
         });
@@ -116,7 +116,7 @@ function changeOf(wanted: Editing, headers: Record<string, string> | undefined) 
     ...(name === undefined ? {} : { name }),
     ...(url === undefined ? {} : { url }),
     ...(transport === undefined ? {} : { transport }),
-    ...(tools === undefined ? {} : { allowedTools: listed(tools) }),
+    ...(tools === undefined ? {} : { allowedTools: wordsInList(tools) }),
     ...(allTools ? { allowedTools: null } : {}),
     ...(headers === undefined ? {} : { headers }),
   };

@@ -6,8 +6,8 @@ import {
   connectionCommandTexts as said,
   connectionTexts as texts,
 } from '../../../../shared/features/connections/text.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { authorizeRow } from './connection-authorize.ts';
 import { changeRows } from './connection-change.ts';
@@ -29,7 +29,7 @@ interface Json {
 
 /** Connections to tool servers and providers. */
 export const connectionRows: readonly Row[] = [
-  group(
+  commandGroup(
     'connections',
     'tool servers and accounts elsewhere that the agent may use',
     'Connections to tool servers and to accounts elsewhere, yours and the organization’s. Every change ends with what ' +
@@ -41,7 +41,7 @@ export const connectionRows: readonly Row[] = [
       new Option('--scope <scope>', 'only these').choices(['user', 'organization']),
       ['--archived', 'removed ones too'],
     ],
-    json: pick(connectionList, 'isThere', { connections: z.array(publicConnection) }),
+    json: publicFields(connectionList, 'isThere', { connections: z.array(publicConnection) }),
     call: 'connections.list',
     input: (wanted: Json & { readonly scope?: AskedScope; readonly archived?: true }) => ({
       scope: wanted.scope ?? null,
@@ -62,7 +62,7 @@ export const connectionRows: readonly Row[] = [
   }),
   row('connections catalog', {
     help: 'Lists the providers there are to connect to, and whether your organization allows them.',
-    json: pick(providerList, 'isThere', { providers: z.array(publicProvider) }),
+    json: publicFields(providerList, 'isThere', { providers: z.array(publicProvider) }),
     call: 'connections.catalogue',
     input: (_: Json) => ({}),
     lines: ({ providers }) => providers.map(providerLine),

@@ -8,7 +8,7 @@ import { policyLines, publicProvider } from './connection-shapes.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
-import { isOn, listed, PROVIDER, providerNamed } from '../../input/named-connection.ts';
+import { isOn, wordsInList, PROVIDER, providerNamed } from '../../input/named-connection.ts';
 
 interface Wanted {
   readonly provider: string;
@@ -48,10 +48,10 @@ export const policyRow: Row = row('connections policy <provider>', {
 function changeOf({ allow, methods, groups, ownAddresses, domains, access }: Omit<Wanted, 'provider'>) {
   return {
     ...(allow === undefined ? {} : { enabled: isOn(allow) }),
-    ...(methods === undefined ? {} : { methods: listed(methods) }),
-    ...(groups === undefined ? {} : { groups: listed(groups) }),
+    ...(methods === undefined ? {} : { methods: wordsInList(methods) }),
+    ...(groups === undefined ? {} : { groups: wordsInList(groups) }),
     ...(ownAddresses === undefined ? {} : { customEndpoint: isOn(ownAddresses) }),
-    ...(domains === undefined ? {} : { domains: listed(domains) }),
+    ...(domains === undefined ? {} : { domains: wordsInList(domains) }),
     ...(access === undefined ? {} : { accessLevel: access }),
   };
 }

@@ -13,26 +13,26 @@ import {
   providerPolicy,
 } from '../../../../shared/features/connections/model.ts';
 import { connectionStatus, levelText, methodText, scopeText } from '../../../../shared/features/connections/text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 
-export const publicConnection = pick(
+export const publicConnection = publicFields(
   connectionInfo,
   'id name scope owner provider url transport headers allowedTools enabled isDefault status account groups createdAt updatedAt archivedAt',
-  { more: z.array(pick(connectionInfo.shape.more.element, 'name value')) },
+  { more: z.array(publicFields(connectionInfo.shape.more.element, 'name value')) },
 );
-export const publicProvider = pick(providerInfo, 'id name category description methods', {
-  groups: z.array(pick(providerInfo.shape.groups.element, 'id scopes')),
-  policy: pick(providerPolicy, 'enabled methods groups customEndpoint domains accessLevel').nullable(),
+export const publicProvider = publicFields(providerInfo, 'id name category description methods', {
+  groups: z.array(publicFields(providerInfo.shape.groups.element, 'id scopes')),
+  policy: publicFields(providerPolicy, 'enabled methods groups customEndpoint domains accessLevel').nullable(),
 });
-export const publicServer = pick(listedServer, 'name title description version transport url');
-export const publicInventory = pick(
+export const publicServer = publicFields(listedServer, 'name title description version transport url');
+export const publicInventory = publicFields(
   inventoryRow,
   'id name scope provider owner ownerEmail host enabled status createdAt archivedAt',
 );
-export const publicProbe = pick(
+export const publicProbe = publicFields(
   probeInfo,
   'status message',
-  { tools: z.array(pick(probeInfo.shape.tools.element, 'name allowed')) },
+  { tools: z.array(publicFields(probeInfo.shape.tools.element, 'name allowed')) },
   'checkedAt',
 );
 

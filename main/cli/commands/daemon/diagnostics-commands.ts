@@ -22,7 +22,7 @@ import type { CommandContext } from '../../runner/command-context.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from '../../runner/exit-codes.ts';
 import { targetOf } from '../files/get-command.ts';
 import { localTime } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 
 interface LogWish {
@@ -39,7 +39,9 @@ export const diagnosticsRows: readonly Row[] = [
   row('doctor', {
     summary: 'look at everything that can be wrong',
     help: texts.doctor,
-    json: pick(health, 'at worst', { items: z.array(pick(healthItem, 'id mirror state title text remedy fix')) }),
+    json: publicFields(health, 'at worst', {
+      items: z.array(publicFields(healthItem, 'id mirror state title text remedy fix')),
+    }),
     call: 'diagnostics.health',
     input: () => ({ isThorough: true }),
     lines: ({ items }) => items.flatMap(texts.healthLines),
@@ -54,7 +56,7 @@ export const diagnosticsRows: readonly Row[] = [
       ['--limit <count>', 'at most so many lines', '200'],
       ['--names', 'show the names of files and folders'],
     ],
-    json: pick(logPage, { lines: z.array(pick(logLine, 'at level event text')) }, 'hasMore'),
+    json: publicFields(logPage, { lines: z.array(publicFields(logLine, 'at level event text')) }, 'hasMore'),
     call: 'diagnostics.log',
     input: ({ level, text, limit, names }: LogWish) => ({
       before: null,
@@ -74,8 +76,8 @@ export const diagnosticsRows: readonly Row[] = [
       ['--show <name>', 'print one of these files exactly as it would be written'],
       ['--names', 'keep the names of files and folders'],
     ],
-    json: pick(bundle, { path: z.string().nullable() }, 'at showsNames sizeBytes', {
-      files: z.array(pick(bundleFile, 'name about sizeBytes')),
+    json: publicFields(bundle, { path: z.string().nullable() }, 'at showsNames sizeBytes', {
+      files: z.array(publicFields(bundleFile, 'name about sizeBytes')),
     }),
     run: writeBundle,
   }),
@@ -144,8 +146,8 @@ function tool(name: 'verify' | 'rebuild', summary: string, own: readonly (readon
     help: texts[name],
     arguments: ['as listed by: benchtop mirror list'],
     options: [['--json', 'print one JSON object'], ...own],
-    json: pick(toolRun, 'tool mirror state done found summary', {
-      findings: z.array(pick(finding, 'path code text')),
+    json: publicFields(toolRun, 'tool mirror state done found summary', {
+      findings: z.array(publicFields(finding, 'path code text')),
     }),
     run: async ({ client, context }, { mirror, really }: ToolWish) => {
       const run = await runTool(client, context, { tool: really === true ? 'renew' : name, mirror });

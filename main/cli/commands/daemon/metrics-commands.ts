@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import { figure } from '../../../../shared/features/monitoring/model.ts';
 import { monitoringTexts as texts, prometheusText } from '../../../../shared/features/monitoring/text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 
-const samples = z.array(pick(figure.shape.samples.element, 'labels value'));
+const samples = z.array(publicFields(figure.shape.samples.element, 'labels value'));
 
 /** How Benchtop is, for monitoring. */
 export const metricsRows: readonly Row[] = [
@@ -14,7 +14,7 @@ export const metricsRows: readonly Row[] = [
     summary: 'print how Benchtop is, for monitoring',
     help: texts.about,
     options: [new Option('--status-file <wanted>', texts.statusFileOption).choices(['on', 'off'])],
-    json: listOf('figures', pick(figure, 'name', { samples })),
+    json: listOf('figures', publicFields(figure, 'name', { samples })),
     run: metrics,
   }),
 ];

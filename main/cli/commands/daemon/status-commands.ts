@@ -4,7 +4,7 @@ import { aboutInfo } from '../../../../shared/features/settings/model.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { aboutTexts } from '../../../../shared/features/settings/about-text.ts';
 import { comingTime } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -17,7 +17,7 @@ export const nowRows: readonly Row[] = [
   row('waiting', {
     summary: 'show what is not done yet, and why',
     help: nowTexts.waiting,
-    json: pick(
+    json: publicFields(
       waitingInfo,
       { conflicted: openItems, blocked: openItems, held: openItems, queued: openItems },
       'queuedTotal standing',
@@ -37,7 +37,7 @@ export const nowRows: readonly Row[] = [
   row('about', {
     summary: 'say what this program is',
     help: aboutTexts.help,
-    json: pick(aboutInfo, 'version computer dataDirectory command storeBytes storeFiles'),
+    json: publicFields(aboutInfo, 'version computer dataDirectory command storeBytes storeFiles'),
     call: 'about.get',
     lines: aboutTexts.lines,
   }),

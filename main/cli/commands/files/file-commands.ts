@@ -15,8 +15,8 @@ import {
 } from '../../../../shared/features/edit/model.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
-import { find, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
+import { findNamed, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
@@ -36,7 +36,7 @@ interface InFolder {
 
 /** Where something is afterwards. */
 const placed = {
-  json: pick(relocated, 'name path', { sent: relocated.shape.isSent }),
+  json: publicFields(relocated, 'name path', { sent: relocated.shape.isSent }),
   shape: (made: Relocated) => ({ ...made, sent: made.isSent }),
   lines: ({ path }: Relocated) => [path],
 };
@@ -66,7 +66,7 @@ const PLACING: readonly Row[] = [
     arguments: [WHAT],
     json: placed.json,
     run: async ({ client, context }, { path, name }: { readonly path: string; readonly name: string }) => {
-      const named = await find(client, context, path);
+      const named = await findNamed(client, context, path);
       return { ...(await client.call('files.rename', { id: named.id, name })), before: named.name };
     },
     shape: placed.shape,
@@ -76,9 +76,13 @@ const PLACING: readonly Row[] = [
   moveRow,
 ];
 
-const publicWeight = pick(weight, 'files folders sizeBytes unsent onlyThere unseenFolders holdSeconds isAsked', {
-  older: pick(olderWeight, 'kept keptBytes lost lostBytes unknownFiles keepsNone'),
-});
+const publicWeight = publicFields(
+  weight,
+  'files folders sizeBytes unsent onlyThere unseenFolders holdSeconds isAsked',
+  {
+    older: publicFields(olderWeight, 'kept keptBytes lost lostBytes unknownFiles keepsNone'),
+  },
+);
 const removal = removedThings.partial().shape;
 
 const REMOVING: readonly Row[] = [
@@ -151,9 +155,9 @@ const putRow: Row = row('files put <file...>', {
   help: fileCommandTexts.put,
   arguments: ['files and folders of this computer'],
   options: [['--to <folder>', 'the folder that they go into; without it your drafts at the service']],
-  json: pick(dropReport, 'files sizeBytes', {
-    renamed: z.array(pick(dropPlan.shape.renamed.element, 'from to')),
-    left: z.array(pick(dropReport.shape.left.element, 'path text')),
+  json: publicFields(dropReport, 'files sizeBytes', {
+    renamed: z.array(publicFields(dropPlan.shape.renamed.element, 'from to')),
+    left: z.array(publicFields(dropReport.shape.left.element, 'path text')),
   }),
   run: async ({ client, context }, { file, to }: { readonly file: readonly string[]; readonly to?: string }) => {
     const place =
@@ -175,12 +179,12 @@ interface Describing extends Paths {
   readonly untag: string[];
 }
 
-const about = pick(
+const about = publicFields(
   itemAbout,
   'description tags createdAt visibility isForEverybody',
   {
     versions: z
-      .array(pick(itemAbout.shape.versions.unwrap().element, 'id number createdAt sizeBytes by summary'))
+      .array(publicFields(itemAbout.shape.versions.unwrap().element, 'id number createdAt sizeBytes by summary'))
       .nullable(),
   },
   'readers',
@@ -215,7 +219,7 @@ const SAYING: readonly Row[] = [
     help: 'Says what changed: goes into the history with the next version of the file that is sent.',
     arguments: [WHAT, 'without it, nothing is said'],
     run: async ({ client, context }, { path, text }: { readonly path: string; readonly text?: string }) => {
-      const { id } = await find(client, context, path);
+      const { id } = await findNamed(client, context, path);
       await client.call('files.note', { id, note: text ?? null });
     },
     tell: (_, { text }) => (text === undefined ? detailsTexts.noteGone : detailsTexts.noteSaved),
@@ -225,18 +229,18 @@ const SAYING: readonly Row[] = [
     arguments: [WHAT],
     options: [['--ask', 'ask the service too: its versions, who can read it, what it is described as']],
     printsJsonAlways: true,
-    json: pick(
+    json: publicFields(
       itemDetails,
       'id kind name serviceName badge note extraction sizeBytes modifiedAt path servicePath serviceId version sha256',
       {
-        described: pick(itemDetails.shape.described.unwrap(), 'description tags at').nullable(),
-        pending: pick(pendingDescription, 'id description add remove text theirs isDisputed').nullable(),
+        described: publicFields(itemDetails.shape.described.unwrap(), 'description tags at').nullable(),
+        pending: publicFields(pendingDescription, 'id description add remove text theirs isDisputed').nullable(),
       },
       'changeNote',
       { about: about.optional() },
     ),
     run: async ({ client, context }, { path, ask: asks }: { readonly path: string; readonly ask?: true }) => {
-      const { id } = await find(client, context, path);
+      const { id } = await findNamed(client, context, path);
       const known = await client.call('files.details', { id });
       return { ...known, ...(asks ? { about: await client.call('files.about', { id }) } : {}) };
     },

@@ -8,13 +8,13 @@ import { savedCopy } from '../../../../shared/features/edit/save-copy-model.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
 import { type Row, row, type Said } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
 /** Things that were left as they are, for scripts. */
-export const publicLeft = z.array(pick(leftAlone, 'id path text'));
+export const publicLeft = z.array(publicFields(leftAlone, 'id path text'));
 
 interface Getting {
   readonly path: readonly string[];
@@ -28,7 +28,7 @@ export function getRow(words: string, said: Pick<Said, 'summary' | 'help' | 'arg
   return row(words, {
     ...said,
     options: [['--to <place>', 'a folder that exists, or for one file its new name', '.']],
-    json: z.object({ saved: z.array(pick(savedCopy, 'id path sizeBytes version')), left: publicLeft }),
+    json: z.object({ saved: z.array(publicFields(savedCopy, 'id path sizeBytes version')), left: publicLeft }),
     run: async ({ client, context }, { path, to }: Getting) => {
       const ids = await find(client, context, path);
       return client.call('files.downloadTo', { ids, ...targetOf(context, to) });

@@ -6,10 +6,10 @@ import { type PlaceHead, placeHead } from '../../../../shared/features/browse/fo
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import { everything } from '../../output/all-rows.ts';
+import { readAllRows } from '../../output/all-rows.ts';
 import { fileLines, storedLines } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { publicStored } from './trash-commands.ts';
 
@@ -21,15 +21,17 @@ interface Listing {
 }
 
 /** A folder and all that is in it, for scripts. */
-export const publicFolder = pick(
+export const publicFolder = publicFields(
   placeHead,
   { path: z.array(z.string()) },
   'standing got of checkedAt',
   { incomplete: placeHead.shape.isIncomplete },
   {
     items: z.array(
-      pick(fileRow, 'id kind name', { state: fileRow.shape.badge }, 'note extraction sizeBytes modifiedAt', {
-        inside: pick(folderInside, 'files sizeBytes changedAt', { whole: folderInside.shape.isWhole }).optional(),
+      publicFields(fileRow, 'id kind name', { state: fileRow.shape.badge }, 'note extraction sizeBytes modifiedAt', {
+        inside: publicFields(folderInside, 'files sizeBytes changedAt', {
+          whole: folderInside.shape.isWhole,
+        }).optional(),
       }),
     ),
   },
@@ -51,7 +53,7 @@ export function folderShape({ head, rows }: { readonly head: PlaceHead; readonly
 
 /** What is in the knowledge base. */
 export const listRows: readonly Row[] = [
-  group(
+  commandGroup(
     'files',
     'list what is in the knowledge base',
     'What is in the knowledge base, mirrored or not. What was listed before is shown offline, too.',
@@ -66,7 +68,7 @@ export const listRows: readonly Row[] = [
       ['--loose', 'files in no folder that you can read'],
     ],
     json: publicFolder,
-    run: async ({ client }, wanted: Listing) => listed(client, await placeOf(client, wanted)),
+    run: async ({ client }, wanted: Listing) => listPlace(client, await placeOf(client, wanted)),
     shape: folderShape,
     lines: ({ rows }) => fileLines(rows),
     tell: ({ head }) => remarks(head),
@@ -76,7 +78,7 @@ export const listRows: readonly Row[] = [
 
 /** What was removed, and its way back. */
 export const removedRows: readonly Row[] = [
-  group(
+  commandGroup(
     'removed',
     'list what was removed, and bring it back',
     'Folders in the service’s archive, and files in this computer’s store, with their way back.',
@@ -84,11 +86,11 @@ export const removedRows: readonly Row[] = [
   row('removed list', {
     help: 'Lists archived folders, then what is in the store, oldest first.',
     json: z.object({
-      folders: z.array(pick(fileRow, 'id name', { archivedAt: fileRow.shape.modifiedAt })),
+      folders: z.array(publicFields(fileRow, 'id name', { archivedAt: fileRow.shape.modifiedAt })),
       files: z.array(publicStored),
     }),
     run: async ({ client }) => {
-      const archived = await listed(client, { list: 'archived' });
+      const archived = await listPlace(client, { list: 'archived' });
       return { ...archived, files: await client.call('store.list', null) };
     },
     shape: ({ rows, files }) => ({ folders: rows.map(each => ({ ...each, archivedAt: each.modifiedAt })), files }),
@@ -112,7 +114,7 @@ export const removedRows: readonly Row[] = [
 ];
 
 async function restore({ client }: Asking, { id }: { readonly id: string }) {
-  const { rows } = await everything(client, { list: 'archived' });
+  const { rows } = await readAllRows(client, { list: 'archived' });
   const folder = rows.find(each => each.id === id.toLowerCase());
   if (folder === undefined) {
     const { path, older } = await client.call('store.restore', { id });
@@ -123,9 +125,9 @@ async function restore({ client }: Asking, { id }: { readonly id: string }) {
 }
 
 /** A place as the service has it now, or as it was listed last. */
-export async function listed(client: EngineClient, place: FolderPlace) {
+export async function listPlace(client: EngineClient, place: FolderPlace) {
   await client.call('files.check', { place, now: false, folders: false, wait: true });
-  return everything(client, place);
+  return readAllRows(client, place);
 }
 
 async function placeOf(client: EngineClient, { path, id, archived, loose }: Listing): Promise<FolderPlace> {

@@ -7,7 +7,7 @@ import { doneTexts, questionTexts } from '../../../../shared/features/edit/text.
 import type { MoveQuestion } from '../../../../shared/features/sharing/audience-model.ts';
 import { accessEffect } from '../../../../shared/features/sharing/model.ts';
 import { idsOf, placeAt, WHAT } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { publicLeft } from './get-command.ts';
@@ -15,10 +15,10 @@ import { publicLeft } from './get-command.ts';
 const TEXTS = questionTexts.move;
 
 /** What a change brings about for each person, for scripts. */
-export const publicEffects = z.array(pick(accessEffect, 'name before after teams'));
+export const publicEffects = z.array(publicFields(accessEffect, 'name before after teams'));
 
 const names = z.array(z.string()).nullable();
-const moved = pick(relocated, { id: z.string() }, 'path', { sent: z.boolean() });
+const moved = publicFields(relocated, { id: z.string() }, 'path', { sent: z.boolean() });
 
 interface Moving {
   readonly path: readonly string[];

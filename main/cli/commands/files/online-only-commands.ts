@@ -5,7 +5,7 @@ import { onlineOnlyTexts } from '../../../../shared/features/browse/online-only-
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { idsOf, WHAT } from '../../input/named-things.ts';
 import { refusedLines } from '../../output/plain-text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -22,8 +22,8 @@ export const onlineOnlyRows: readonly Row[] = [
       'for it with keep. Each is compared with the service first; what is not surely there is kept and named. Of a ' +
       'folder, all files in it, and what is new in it at the service is not downloaded either.',
     arguments: [WHAT],
-    json: pick(freedFiles, 'files sizeBytes', {
-      refused: z.array(pick(freedFiles.shape.refused.element, 'mirror path reason text')),
+    json: publicFields(freedFiles, 'files sizeBytes', {
+      refused: z.array(publicFields(freedFiles.shape.refused.element, 'mirror path reason text')),
     }),
     run: async ({ client, context }, { path }: Paths) =>
       client.call('files.free', { ids: await idsOf(client, context, path) }),

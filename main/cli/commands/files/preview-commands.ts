@@ -21,9 +21,9 @@ import type { CommandContext } from '../../runner/command-context.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
-import { find, isBadRequest, WHAT } from '../../input/named-things.ts';
+import { findNamed, isBadRequest, WHAT } from '../../input/named-things.ts';
 import { lookShape, publicLook } from './preview-shape.ts';
-import { visible } from '../../output/harmless-text.ts';
+import { escapeControls } from '../../output/harmless-text.ts';
 import {
   isReadKind,
   type Reading,
@@ -81,7 +81,7 @@ export const lookRows: readonly Row[] = [
       const { client, context } = asking;
       const { path, fileVersion: version = null } = wanted;
       return lookInto(asking, wanted, async fetch => {
-        const found = await find(client, context, path).catch((error: unknown) => asFault(error));
+        const found = await findNamed(client, context, path).catch((error: unknown) => asFault(error));
         if ('id' in found) return client.call('content.open', { id: found.id, version, fetch });
         if (version !== null || !isBadRequest(found)) throw found;
         // Nothing is recorded of what was saved just now.
@@ -210,7 +210,7 @@ function print(context: CommandContext, reading: Reading, opened: Opened): void 
   if (reading.is === 'unreadable') return context.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = context.place().caller;
-  for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
+  for (const line of reading.lines) out(`${line.split('\t').map(escapeControls).join('\t')}\n`);
   for (const note of notesOn(reading, opened)) context.tell(note);
   if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
 }

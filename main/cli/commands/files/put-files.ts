@@ -41,7 +41,7 @@ export async function putAll(
   // At the service no folder is made without a file in it; on this computer they are as they were.
   if (plan.where === 'here') for (const path of emptyFolders) await client.call('drops.folder', { ticket, path });
   for (const one of found)
-    await put(client, ticket, one).catch((error: unknown) => {
+    await putFile(client, ticket, one).catch((error: unknown) => {
       // It is in the report, unless it could not be read any more; the others are copied all the same.
       if (!(error instanceof FaultError)) unread.push({ path: one.path, text: fileCommandTexts.unread(one.at) });
     });
@@ -82,7 +82,7 @@ function endingOf(path: string): string {
 }
 
 /** Sends the bytes of one file in parts. Where it lies it is only read. @throws FaultError. */
-export async function put(
+export async function putFile(
   client: EngineClient,
   ticket: string,
   { path, at }: Pick<Found, 'path' | 'at'>,

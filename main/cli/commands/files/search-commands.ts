@@ -4,7 +4,7 @@ import { toFault } from '../../../../shared/fault.ts';
 import { searchFind, type SearchFind, searchHere } from '../../../../shared/features/search/model.ts';
 import { coveredLine, searchTexts } from '../../../../shared/features/search/text.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 
 interface Wanted {
@@ -32,7 +32,7 @@ export const searchRows: readonly Row[] = [
     ],
     json: z.object({
       finds: z.array(
-        pick(
+        publicFields(
           searchFind,
           'kind item serviceId name',
           { mirror: text, folder: text },
@@ -42,7 +42,7 @@ export const searchRows: readonly Row[] = [
         ),
       ),
       hasMore: searchHere.shape.hasMore,
-      searched: pick(searchHere, 'names texts tagged unread isBuilding'),
+      searched: publicFields(searchHere, 'names texts tagged unread isBuilding'),
     }),
     run: search,
     shape: ({ found, finds }) => ({ finds: finds.map(findShape), hasMore: found.hasMore, searched: found }),

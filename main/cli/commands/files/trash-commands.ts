@@ -2,15 +2,15 @@ import { storedInfo } from '../../../../shared/features/trash/model.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
 import { placeAt } from '../../input/named-things.ts';
 import { storedLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 
 /** A file of the store, for scripts. */
-export const publicStored = pick(storedInfo, 'id mirror path sizeBytes reason at until older');
+export const publicStored = publicFields(storedInfo, 'id mirror path sizeBytes reason at until older');
 
 /** What was removed or replaced. */
 export const storeRows: readonly Row[] = [
-  group(
+  commandGroup(
     'store',
     'list what was removed or replaced, and bring it back',
     'What was removed or replaced in the mirrored folders. It is kept for 30 days.',

@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 import { dropJob, type DropJob, waitingThing, type WaitingThing } from '../../../../shared/features/drops/model.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 
-const versions = pick(waitingThing.shape.versions.unwrap(), 'sent of').nullable();
-const left = z.array(pick(dropJob.shape.left.element, 'path text'));
+const versions = publicFields(waitingThing.shape.versions.unwrap(), 'sent of').nullable();
+const left = z.array(publicFields(dropJob.shape.left.element, 'path text'));
 
 /** What is on its way to the service, and what did not get that far. */
 export const waitingRow: Row = row('files waiting', {
   help: 'Lists what waits to be sent to the service, oldest first, and files that were to be added and were not.',
   options: [['--seen', 'forget afterwards what was not added']],
   json: z.object({
-    waiting: z.array(pick(waitingThing, 'id kind name since sizeBytes', { versions }, 'text isStuck')),
-    jobs: z.array(pick(dropJob, 'id since folder state files added', { left }, 'leftTotal')),
+    waiting: z.array(publicFields(waitingThing, 'id kind name since sizeBytes', { versions }, 'text isStuck')),
+    jobs: z.array(publicFields(dropJob, 'id since folder state files added', { left }, 'leftTotal')),
   }),
   run: listWaiting,
   exit: code => code,

@@ -18,12 +18,12 @@ import { faultLine } from '../../../../shared/text/faults.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { idsOf, placeAt, WHAT } from '../../input/named-things.ts';
 import { fileLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { getRow, publicLeft } from '../files/get-command.ts';
-import { folderShape, listed, publicFolder } from '../files/list-commands.ts';
+import { folderShape, listPlace, publicFolder } from '../files/list-commands.ts';
 import { manageRows } from './library-manage.ts';
 import { publishRows } from './library-publish.ts';
 
@@ -33,12 +33,12 @@ interface Paths {
 
 /** The library of the organization, and copies of what is in it. */
 export const libraryRows: readonly Row[] = [
-  group('library', texts.summary, texts.group),
+  commandGroup('library', texts.summary, texts.group),
   row('library list [path]', {
     help: texts.list,
     arguments: [texts.folder],
     json: publicFolder,
-    run: async ({ client }, { path }: { readonly path?: string }) => listed(client, await folderAt(client, path)),
+    run: async ({ client }, { path }: { readonly path?: string }) => listPlace(client, await folderAt(client, path)),
     shape: folderShape,
     lines: ({ rows }) => fileLines(rows),
     tell: ({ head, rows }) => remarks(head, rows.length),
@@ -46,7 +46,7 @@ export const libraryRows: readonly Row[] = [
   }),
   row('library kept', {
     help: texts.kept,
-    json: listOf('files', pick(keptRow, 'id name state note version sizeBytes sha256 at')),
+    json: listOf('files', publicFields(keptRow, 'id name state note version sizeBytes sha256 at')),
     call: 'library.kept',
     shape: files => ({ files }),
     lines: files => files.map(keptLine),
@@ -64,7 +64,7 @@ export const libraryRows: readonly Row[] = [
   row('library free <path...>', {
     help: texts.free,
     arguments: [texts.what],
-    json: pick(libraryCalls['library.letGo'].output, 'files sizeBytes stored left'),
+    json: publicFields(libraryCalls['library.letGo'].output, 'files sizeBytes stored left'),
     run: async ({ client }, { path }: Paths) => client.call('library.letGo', { ids: await thingsAt(client, path) }),
     tell: letGoLine,
     exit: ({ left }) => (left > 0 ? EXIT.attention : EXIT.ok),

@@ -5,7 +5,7 @@ import { libraryCalls } from '../../../../shared/features/library/contract.ts';
 import { copyTexts, libraryCommandTexts as texts, publishTexts } from '../../../../shared/features/library/text.ts';
 import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { idsOf } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Asking, type OptionRow, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { publicLeft } from '../files/get-command.ts';
@@ -26,7 +26,7 @@ type Outcome = { readonly made: Published | null; readonly said: string };
 type Finder = (client: EngineClient, paths: readonly string[]) => Promise<string[]>;
 
 const published = z.object({ done: z.array(z.object({ id: z.string(), name: z.string() })), left: publicLeft });
-const readers = pick(libraryCalls['library.readers'].output, 'organization people');
+const readers = publicFields(libraryCalls['library.readers'].output, 'organization people');
 const NOTHING: Published = { done: [], left: [] };
 
 /** What both do with their outcome. */

@@ -6,8 +6,8 @@ import {
 } from '../../../../shared/features/mirrors/rules-model.ts';
 import { ruleTexts } from '../../../../shared/features/mirrors/rules-text.ts';
 import { pathQuestion } from '../../input/typed-path.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 
 const SYNTAX =
   "Rules have gitignore's syntax: *.log for names, raw/ for folders, /raw for one place, !keep.log for an exception. " +
@@ -16,7 +16,7 @@ const SYNTAX =
 const MIRROR = ['--mirror <id>', 'as listed by: benchtop mirror list (default: the only one)'] as const;
 
 /** The rule that decides about a path. */
-export const decidingRule = pick(rulingInfo.shape.rule.unwrap(), 'pattern origin').nullable();
+export const decidingRule = publicFields(rulingInfo.shape.rule.unwrap(), 'pattern origin').nullable();
 
 interface Typed {
   readonly pattern: string;
@@ -25,7 +25,7 @@ interface Typed {
 
 /** What is skipped in a mirror. */
 export const ignoreRows: readonly Row[] = [
-  group(
+  commandGroup(
     'ignore',
     'list, add, remove and test the rules about what is skipped',
     `What is skipped in a mirror, on this computer and at the service alike.\n\n${SYNTAX}`,
@@ -33,7 +33,7 @@ export const ignoreRows: readonly Row[] = [
   row('ignore list', {
     help: 'Lists the rules in their order, each with what it skips on this computer and at the service.',
     options: [['--mirror <id>', 'only those of one mirror']],
-    json: listOf('rules', pick(ruleInfo, 'mirror pattern origin hidesHere hidesThere')),
+    json: listOf('rules', publicFields(ruleInfo, 'mirror pattern origin hidesHere hidesThere')),
     call: 'rules.list',
     input: ({ mirror }: { readonly mirror?: string }) => ({ mirror: mirror ?? null }),
     shape: rules => ({ rules }),
@@ -60,7 +60,7 @@ export const ignoreRows: readonly Row[] = [
     help: 'Says which rule decides about a path. Nothing needs to be there; a / at the end means a folder.',
     arguments: ['a path on this computer, or one inside the mirror'],
     options: [MIRROR],
-    json: pick(rulingInfo, 'mirror path ignored', { rule: decidingRule }),
+    json: publicFields(rulingInfo, 'mirror path ignored', { rule: decidingRule }),
     call: 'rules.test',
     input: ({ path, mirror }: { readonly path: string; readonly mirror?: string }, context) =>
       pathQuestion(context, path, mirror),

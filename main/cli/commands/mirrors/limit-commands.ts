@@ -3,13 +3,13 @@ import { InvalidArgumentError, Option } from 'commander';
 import { limits, type LimitsInfo } from '../../../../shared/features/settings/limits-model.ts';
 import { limitTexts } from '../../../../shared/features/settings/limits-text.ts';
 import { timeOfDay } from '../../input/moments.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
 const NONE: LimitsInfo = { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null };
-const HOURS = pick(limits.shape.hours.unwrap(), 'from to').nullable();
+const HOURS = publicFields(limits.shape.hours.unwrap(), 'from to').nullable();
 
 interface Wanted {
   readonly up?: number;
@@ -21,14 +21,14 @@ interface Wanted {
 
 /** How fast bytes may travel. */
 export const limitRows: readonly Row[] = [
-  group(
+  commandGroup(
     'limits',
     'how fast bytes may travel, and at which hours',
     'How fast bytes may travel, all transfers together. A change is felt at once, also by what is under way.',
   ),
   row('limits show', {
     help: 'Shows the limits.',
-    json: pick(limits, 'upBytesPerSecond downBytesPerSecond', { hours: HOURS }),
+    json: publicFields(limits, 'upBytesPerSecond downBytesPerSecond', { hours: HOURS }),
     call: 'limits.get',
     lines: limitTexts.lines,
   }),

@@ -10,9 +10,9 @@ import { finding, type MirrorPreview, mirrorPreview, placeChecked } from '../../
 import { nowTexts } from '../../../../shared/features/status/command-text.ts';
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { mirrorLines } from '../../output/plain-text.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { required } from '../../input/required-option.ts';
@@ -35,7 +35,7 @@ const comparedRow = mirrorPreview.shape.rows.element;
 
 /** Folders that are kept in step. */
 export const mirrorRows: readonly Row[] = [
-  group(
+  commandGroup(
     'mirror',
     'add, list, move and remove mirrored folders',
     'Folders on this computer that are kept in step with folders of the service.',
@@ -69,11 +69,11 @@ export const mirrorRows: readonly Row[] = [
       required('--remote <folder>', "the service's folder, as for: benchtop mirror add"),
       required('--local <folder>', 'the folder on this computer; it need not exist'),
     ],
-    json: pick(
+    json: publicFields(
       mirrorPreview,
       'local remotePath exists',
-      { counts: z.record(z.string(), pick(sum, 'files bytes')) },
-      { rows: z.array(pick(comparedRow, 'path how hereBytes thereBytes')) },
+      { counts: z.record(z.string(), publicFields(sum, 'files bytes')) },
+      { rows: z.array(publicFields(comparedRow, 'path how hereBytes thereBytes')) },
       'isWhole',
     ),
     call: 'setUp.preview',
@@ -95,7 +95,9 @@ export const mirrorRows: readonly Row[] = [
     summary: 'say whether a folder on this computer would do',
     help: nowTexts.place,
     arguments: ['the folder on this computer; it need not exist'],
-    json: pick(placeChecked, 'path exists isEmpty freeBytes', { findings: z.array(pick(finding, 'level code text')) }),
+    json: publicFields(placeChecked, 'path exists isEmpty freeBytes', {
+      findings: z.array(publicFields(finding, 'level code text')),
+    }),
     call: 'setUp.checkPlace',
     input: ({ folder }: { readonly folder: string }, context) => ({
       path: folderOf(context, folder),
@@ -105,7 +107,10 @@ export const mirrorRows: readonly Row[] = [
   }),
   row('mirror list', {
     help: 'Lists the mirrors.',
-    json: listOf('mirrors', pick(mirrorInfo, 'id remoteId remotePath organization local mode state standing reason')),
+    json: listOf(
+      'mirrors',
+      publicFields(mirrorInfo, 'id remoteId remotePath organization local mode state standing reason'),
+    ),
     call: 'mirrors.list',
     shape: mirrors => ({ mirrors }),
     lines: mirrorLines,

@@ -1,8 +1,8 @@
 import { networkInfo, networkTest } from '../../../../shared/features/settings/network-model.ts';
 import { networkTexts } from '../../../../shared/features/settings/network-text.ts';
 import { publicFault } from '../../output/public-fault.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 
@@ -14,14 +14,14 @@ interface Wanted {
 
 /** How the service is reached. */
 export const networkRows: readonly Row[] = [
-  group(
+  commandGroup(
     'network',
     'how the service is reached: proxy and certificates',
     'How the service is reached. A change holds from the next request on.',
   ),
   row('network show', {
     help: 'Shows the proxy and the certificates.',
-    json: pick(networkInfo, 'proxy certificates'),
+    json: publicFields(networkInfo, 'proxy certificates'),
     call: 'network.get',
     lines: networkTexts.lines,
   }),
@@ -45,7 +45,7 @@ export const networkRows: readonly Row[] = [
   }),
   row('network test', {
     help: 'Asks the service who is signed in, and says how long that took or what stands in the way.',
-    json: pick(networkTest, 'service answerMs', { fault: publicFault.nullable() }),
+    json: publicFields(networkTest, 'service answerMs', { fault: publicFault.nullable() }),
     call: 'network.test',
     lines: networkTexts.result,
     exit: ({ fault }) => (fault === null ? EXIT.ok : EXIT.error),

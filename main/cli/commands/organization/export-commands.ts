@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { exportJob, type ExportJob } from '../../../../shared/features/organization/model.ts';
 import { exportText, exportTexts as texts } from '../../../../shared/features/organization/text.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { targetOf } from '../files/get-command.ts';
 
 const JOB = ['an id; without it, the export that was begun last from here'];
-const publicJob = pick(exportJob, 'id status isReady createdAt completedAt sizeBytes');
+const publicJob = publicFields(exportJob, 'id status isReady createdAt completedAt sizeBytes');
 const aJob = {
   json: z.object({ export: publicJob }),
   shape: (job: ExportJob) => ({ export: job }),
@@ -20,7 +20,7 @@ interface Job {
 
 /** Everything an organization has, as one file. */
 export const exportRows: readonly Row[] = [
-  group(
+  commandGroup(
     'export',
     'everything the organization has, as one file',
     'Has the service build one file of everything the organization has. For its owners and admins.',

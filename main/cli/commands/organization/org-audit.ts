@@ -4,7 +4,7 @@ import { auditAction, auditThing, auditVia, auditWho } from '../../../../shared/
 import { auditLine, type AuditLine, auditPage } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { oversightWindow } from '../../../../shared/features/organization/oversight-window-text.ts';
-import { pick } from '../../output/public-json.ts';
+import { publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -26,10 +26,10 @@ export const auditRow: Row = row('org audit', {
     ['--user <number>', "only what this person did; 'org members --json' prints the numbers"],
     ['--page <number>', 'older ones', '1'],
   ],
-  json: pick(
+  json: publicFields(
     auditPage,
     'standing',
-    { lines: z.array(pick(auditLine, 'id at action userId who via target')) },
+    { lines: z.array(publicFields(auditLine, 'id at action userId who via target')) },
     'total next',
   ),
   run: async ({ client }, { action, user, page, json }: Wanted) => {

@@ -10,8 +10,8 @@ import {
 import { billingText, organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { oneOf } from '../../input/one-of.ts';
 import { dayOf } from '../../input/typed-day.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { auditRow } from './org-audit.ts';
@@ -23,10 +23,10 @@ import { organizationRoleOf } from './org-role.ts';
 
 const MEMBER = "a name, an address, or an id as 'org members --json' prints it";
 
-const publicView = pick(organizationView, 'id name role isDefault mayManage pilotStart pilotEnd autotidy', {
-  billing: pick(organizationView.shape.billing.unwrap(), 'status members').nullable(),
+const publicView = publicFields(organizationView, 'id name role isDefault mayManage pilotStart pilotEnd autotidy', {
+  billing: publicFields(organizationView.shape.billing.unwrap(), 'status members').nullable(),
 });
-const publicMember = pick(organizationMember, 'id userId name email role isMe');
+const publicMember = publicFields(organizationMember, 'id userId name email role isMe');
 
 interface Pilot {
   readonly from?: string;
@@ -126,7 +126,7 @@ const MEMBERS: readonly Row[] = [
 
 /** The organization that is acted in, its people, its invitations and all its files. */
 export const orgRows: readonly Row[] = [
-  group(
+  commandGroup(
     'org',
     'the organization you act in: its people, its settings',
     'The organization you act in. Every change ends with what the service says afterwards. ' +

@@ -12,7 +12,7 @@ import { organizationWindow as words } from '../../../../shared/features/organiz
 import { accessText } from '../../../../shared/features/sharing/access-text.ts';
 import { accessBrief } from '../../../../shared/features/sharing/model.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -25,10 +25,10 @@ interface Wanted {
   readonly json?: true;
 }
 
-const publicFile = pick(organizationFile, 'id name folder owner visibility sizeBytes createdAt updatedAt', {
+const publicFile = publicFields(organizationFile, 'id name folder owner visibility sizeBytes createdAt updatedAt', {
   ownerName: z.string().nullable(),
   place: z.array(z.string()).nullable(),
-  readers: pick(accessBrief, 'isEverybody hasMe others teams unknown names').nullable().optional(),
+  readers: publicFields(accessBrief, 'isEverybody hasMe others teams unknown names').nullable().optional(),
 });
 
 /** All files of the organization. */

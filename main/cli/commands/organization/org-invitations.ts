@@ -4,12 +4,12 @@ import type { EngineClient } from '../../../../shared/rpc/engine-client.ts';
 import { openInvitation, type OpenInvitation } from '../../../../shared/features/organization/model.ts';
 import { organizationTexts as texts } from '../../../../shared/features/organization/text.ts';
 import { oneOf } from '../../input/one-of.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { organizationRoleOf } from './org-role.ts';
 
 const INVITATION = ["the address, or an id as 'org invitations' prints it"];
-const publicInvitation = pick(openInvitation, 'id email role isExpired createdAt expiresAt');
+const publicInvitation = publicFields(openInvitation, 'id email role isExpired createdAt expiresAt');
 const afterwards = z.object({ invitation: publicInvitation.nullable() });
 
 interface Named {

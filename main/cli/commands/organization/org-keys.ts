@@ -10,18 +10,18 @@ import {
 import { oversightTexts as texts } from '../../../../shared/features/organization/oversight-text.ts';
 import { oneOf } from '../../input/one-of.ts';
 import { dayOf } from '../../input/typed-day.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { exitOf, whyNothing } from './optional-answer.ts';
 
-const publicKey = pick(apiKey, 'id name hint userId who createdAt expiresAt isInUse revokedAt');
-const publicList = pick(keyList, 'standing', { keys: z.array(publicKey) }, 'policy');
+const publicKey = publicFields(apiKey, 'id name hint userId who createdAt expiresAt isInUse revokedAt');
+const publicList = publicFields(keyList, 'standing', { keys: z.array(publicKey) }, 'policy');
 
 /** API keys. */
 export const keyRows: readonly Row[] = [
-  group(
+  commandGroup(
     'org keys',
     'API keys, and who may make them',
     "API keys: your own, for owners and admins everyone's. Every change ends with what the service says afterwards.",

@@ -9,20 +9,20 @@ import {
 } from '../../../../shared/features/organization/oversight-model.ts';
 import { oversightTexts as texts, proposalKind } from '../../../../shared/features/organization/oversight-text.ts';
 import { oneOf } from '../../input/one-of.ts';
-import { pick } from '../../output/public-json.ts';
-import { group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { exitOf, whyNothing } from './optional-answer.ts';
 
-const publicProposal = pick(proposal, 'id fileId fileName kind before after reason createdAt');
+const publicProposal = publicFields(proposal, 'id fileId fileName kind before after reason createdAt');
 
 /** What auto-tidy proposes. */
 export const proposalRows: readonly Row[] = [
-  group('org proposals', 'what auto-tidy proposes', 'What auto-tidy proposes for files that you may change.'),
+  commandGroup('org proposals', 'what auto-tidy proposes', 'What auto-tidy proposes for files that you may change.'),
   row('org proposals list', {
     help: 'Lists what nobody decided about.',
-    json: pick(proposalPage, 'standing', { proposals: z.array(publicProposal) }),
+    json: publicFields(proposalPage, 'standing', { proposals: z.array(publicProposal) }),
     run: ({ client }) => everyProposal(client),
     shape: ({ standing, all }) => ({ standing, proposals: all }),
     lines: ({ all }) => all.map(proposalLine),

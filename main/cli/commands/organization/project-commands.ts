@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { projectInfo, type ProjectInfo, projectList } from '../../../../shared/features/projects/model.ts';
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
 import { projectOf } from '../../input/named-project.ts';
-import { pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { memberLine, PROJECT, projectPeopleRows, publicMember } from './project-people.ts';
@@ -19,7 +19,7 @@ interface Fields {
   readonly icon?: string;
 }
 
-const publicProject = pick(projectInfo, 'id name description icon role members createdAt updatedAt');
+const publicProject = publicFields(projectInfo, 'id name description icon role members createdAt updatedAt');
 const oneProject = z.object({ project: publicProject });
 const ABOUT = [
   ['--description <words>', 'what it is about'],
@@ -28,14 +28,14 @@ const ABOUT = [
 
 /** Projects of the organization, and who is in them. */
 export const projectRows: readonly Row[] = [
-  group(
+  commandGroup(
     'projects',
     'projects of the organization, and who is in them',
     'Projects of the organization you act in. Every change ends with what the service says afterwards.',
   ),
   row('projects list', {
     help: 'Lists the projects that you can see.',
-    json: pick(projectList, 'isThere', { projects: z.array(publicProject) }),
+    json: publicFields(projectList, 'isThere', { projects: z.array(publicProject) }),
     call: 'projects.list',
     input: (_: { readonly json?: true }) => ({}),
     lines: ({ projects }) => projects.map(projectLine),

@@ -12,7 +12,7 @@ import {
 import { projectTexts as texts } from '../../../../shared/features/projects/text.ts';
 import { projectOf } from '../../input/named-project.ts';
 import { oneOf } from '../../input/one-of.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
@@ -23,7 +23,7 @@ const WHO = "a name, an address, or a person's number";
 const ROLE = 'owner, admin, editor or viewer';
 
 /** A member of a project, for scripts. */
-export const publicMember = pick(projectMember, 'userId name email role isMe addedAt');
+export const publicMember = publicFields(projectMember, 'userId name email role isMe addedAt');
 const afterwards = z.object({ member: publicMember.nullable() });
 
 interface Named {

@@ -19,7 +19,7 @@ import {
 } from '../../../../shared/features/sharing/model.ts';
 import {
   audienceText,
-  capital,
+  capitalized,
   everyoneIn,
   givenText,
   moreText,
@@ -28,9 +28,9 @@ import {
   sharingTexts as texts,
   sourceText,
 } from '../../../../shared/features/sharing/text.ts';
-import { find, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
-import { pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { findNamed, idsOf, placeAt, WHAT } from '../../input/named-things.ts';
+import { publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { publicEffects } from '../files/move-command.ts';
@@ -51,10 +51,10 @@ const WHO = "a name, an address, a person's number, 'team:' and a team's id, or 
 const ROLE = 'viewer, editor or admin';
 
 const folder = sharingView.shape.folder.unwrap();
-const publicSource = pick(shareSource, 'how role entry', {
-  folder: pick(shareSource.shape.folder.unwrap(), 'id name').nullable(),
+const publicSource = publicFields(shareSource, 'how role entry', {
+  folder: publicFields(shareSource.shape.folder.unwrap(), 'id name').nullable(),
 });
-const publicAccess = pick(
+const publicAccess = publicFields(
   shareRow,
   { kind: sharePrincipal.shape.kind, id: sharePrincipal.shape.id },
   'name email role',
@@ -62,11 +62,11 @@ const publicAccess = pick(
   'isMe',
   { sources: z.array(publicSource) },
 );
-const publicFolder = pick(folder, 'id name outside', { matching: publicEffects });
+const publicFolder = publicFields(folder, 'id name outside', { matching: publicEffects });
 
 /** Who can reach something. */
 const aView = {
-  json: pick(
+  json: publicFields(
     sharingView,
     { id: sharingView.shape.serviceId },
     'kind name',
@@ -86,9 +86,9 @@ const aView = {
 };
 
 const publicFiles = z.array(
-  pick(widerFile, 'id name', {
-    folder: pick(widerFile.shape.folder.unwrap(), 'id name').nullable(),
-    ways: z.array(pick(widerFile.shape.ways.element, 'name role')),
+  publicFields(widerFile, 'id name', {
+    folder: publicFields(widerFile.shape.folder.unwrap(), 'id name').nullable(),
+    ways: z.array(publicFields(widerFile.shape.ways.element, 'name role')),
   }),
 );
 
@@ -100,7 +100,7 @@ const someFiles = {
 
 /** Who can see a file or folder, and why. */
 export const shareRows: readonly Row[] = [
-  group(
+  commandGroup(
     'share',
     'who can see a file or folder, and why',
     'Who can see a file or folder, and why. Every change ends with what the service says afterwards.',
@@ -181,7 +181,7 @@ export const shareRows: readonly Row[] = [
 ];
 
 async function named({ client, context }: Asking, path: string): Promise<{ readonly id: string }> {
-  return { id: (await find(client, context, path)).id };
+  return { id: (await findNamed(client, context, path)).id };
 }
 
 interface Wanted extends Path {
@@ -229,7 +229,9 @@ function givenLine(view: SharingView, found: ShareRow, role: GivenRole): string 
 }
 
 function nameOf({ name, principal }: ShareRow, { organization }: SharingView): string {
-  return principal.kind === 'organization' ? capital(everyoneIn(organization ?? (name === '' ? null : name))) : name;
+  return principal.kind === 'organization'
+    ? capitalized(everyoneIn(organization ?? (name === '' ? null : name)))
+    : name;
 }
 
 /** The role of a person or team by entries of their own, each way, and what they can do beyond that. */

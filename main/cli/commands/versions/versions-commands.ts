@@ -17,11 +17,11 @@ import {
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
-import { find, WHAT } from '../../input/named-things.ts';
+import { findNamed, WHAT } from '../../input/named-things.ts';
 import { VersionsOf, WHICH } from '../../input/which-version.ts';
-import { madeHere, pick } from '../../output/public-json.ts';
+import { madeHere, publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT, type ExitCode } from '../../runner/exit-codes.ts';
 import { copyNamed } from '../chat/chat-copies.ts';
@@ -38,7 +38,7 @@ interface OneVersion extends Path {
   readonly version: string;
 }
 
-const publicRow = pick(
+const publicRow = publicFields(
   versionRow,
   { version: versionRow.shape.ref },
   'kind number at sizeBytes who summary source extraction base isCurrent isHere',
@@ -61,7 +61,7 @@ const publicDifferences = z.object({
 
 /** What is done with the versions of a file. */
 export const versionRows: readonly Row[] = [
-  group(
+  commandGroup(
     'versions',
     'list, compare, restore and merge the versions of a file',
     'The versions of a file. Whatever is done makes new versions at most; none is ever removed.',
@@ -92,7 +92,7 @@ export const versionRows: readonly Row[] = [
     help: 'Saves a copy of one version and prints its path. Nothing is replaced.',
     arguments: [WHAT, WHICH],
     options: [['--to <place>', 'a folder that exists, or its new name', '.']],
-    json: pick(savedCopy, 'path sizeBytes version'),
+    json: publicFields(savedCopy, 'path sizeBytes version'),
     run: async ({ client, context }, { path, version: name, to }: OneVersion & { readonly to: string }) => {
       const found = await versionsAt(client, context, path);
       const version = await found.named(name);
@@ -150,7 +150,7 @@ export const versionRows: readonly Row[] = [
       'waiting, and the exit code is 3.',
     arguments: [WHAT],
     run: async ({ client, context }, { path }: Path) =>
-      client.call('versions.sendDraft', { id: (await find(client, context, path)).id }),
+      client.call('versions.sendDraft', { id: (await findNamed(client, context, path)).id }),
     lines: saved => [savedAs(saved)],
     tell: (saved, { path }) => (saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path)),
     exit: exitOf,
@@ -159,7 +159,7 @@ export const versionRows: readonly Row[] = [
     help: 'Forgets a merge that waits as a draft.',
     arguments: [WHAT],
     run: async ({ client, context }, { path }: Path) =>
-      client.call('versions.dropDraft', { id: (await find(client, context, path)).id }),
+      client.call('versions.dropDraft', { id: (await findNamed(client, context, path)).id }),
   }),
 ];
 
@@ -256,7 +256,7 @@ function exitOf({ is }: SavedMerge): ExitCode {
 }
 
 async function versionsAt(client: EngineClient, context: CommandContext, path: string): Promise<VersionsOf> {
-  const { id } = await find(client, context, path);
+  const { id } = await findNamed(client, context, path);
   return VersionsOf.read(client, id);
 }
 

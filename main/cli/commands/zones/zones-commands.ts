@@ -12,8 +12,8 @@ import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
 import { durationOf } from '../../input/moments.ts';
 import { readGiven } from '../../input/read-typed.ts';
-import { listOf, pick } from '../../output/public-json.ts';
-import { type Asking, group, type Row, row } from '../../runner/command-row.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
+import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { publicCard, publicTrouble, publicUnreadable } from './public-zone.ts';
@@ -37,7 +37,7 @@ interface Folder extends WishOptions {
 
 /** Folders of instruments that are sent, with proof. */
 export const zoneRows: readonly Row[] = [
-  group(
+  commandGroup(
     'zones',
     'folders of instruments that are sent, with proof',
     'Drop zones: folders of instruments whose finished files are sent, each once, with proof. A folder is only ever read.',
@@ -86,11 +86,11 @@ export const zoneRows: readonly Row[] = [
     help: 'Says what a zone on a folder would send, what it would leave out and why, and what it cannot read.',
     arguments: ['the folder, or the id or name of a zone'],
     options: [['--json', 'print one JSON object'], ...WISH_OPTIONS],
-    json: pick(
+    json: publicFields(
       zoneTest,
       'wouldSend wouldSendBytes runs skipped',
       {
-        rows: z.array(pick(zoneTest.shape.rows.element, 'path sizeBytes verdict run to')),
+        rows: z.array(publicFields(zoneTest.shape.rows.element, 'path sizeBytes verdict run to')),
         unreadable: publicUnreadable,
       },
       'troubles volume freeBytes',
@@ -104,7 +104,7 @@ export const zoneRows: readonly Row[] = [
     help: 'Looks at a zone now, and sends what is finished. With --wait until nothing is left that time alone finishes.',
     arguments: [ZONE],
     options: [['--wait', 'wait until runs are quiet']],
-    json: pick(zoneRound, 'sent sentBytes recognised verified refused waiting', { stopped: publicTrouble }),
+    json: publicFields(zoneRound, 'sent sentBytes recognised verified refused waiting', { stopped: publicTrouble }),
     call: 'zones.run',
     input: ({ zone, wait }: Zone & { readonly wait?: true }) => ({ zone, wait: wait === true }),
     lines: roundLines,

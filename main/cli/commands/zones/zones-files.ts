@@ -12,7 +12,7 @@ import { Ending } from '../../runner/ending.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { givenText } from '../../input/typed-text.ts';
 import { jsonText } from '../../output/harmless-text.ts';
-import { project } from '../../output/public-json.ts';
+import { toPublic } from '../../output/public-json.ts';
 import { publicWish } from './public-zone.ts';
 import { planZones, type ZonePlan } from './zone-plan.ts';
 
@@ -28,7 +28,7 @@ export const zoneFileRows: readonly Row[] = [
     help: 'Prints all zones as JSON, for: benchtop zones import',
     run: async ({ client, context }) => {
       const cards = await client.call('zones.list', null);
-      const file = { format: 1, zones: cards.map(({ definition }) => project(publicWish, definition)) };
+      const file = { format: 1, zones: cards.map(({ definition }) => toPublic(publicWish, definition)) };
       context.place().caller.print(`${jsonText(file, 2)}\n`);
     },
   }),

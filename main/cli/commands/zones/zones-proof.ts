@@ -12,7 +12,7 @@ import {
   type ZoneRun,
 } from '../../../../shared/features/zones/model.ts';
 import { formatBytes, formatCount, formatExact } from '../../../../shared/text/format.ts';
-import { listOf, pick } from '../../output/public-json.ts';
+import { listOf, publicFields } from '../../output/public-json.ts';
 import { type Asking, type Row, row } from '../../runner/command-row.ts';
 import { EXIT } from '../../runner/exit-codes.ts';
 import { alertTest } from '../attention/alert-commands.ts';
@@ -36,11 +36,11 @@ function runNumber(text: string): number {
   return Number(text);
 }
 
-const publicRun = pick(
+const publicRun = publicFields(
   zoneRun,
   'id zone name key state waitsFor readyAt lastChangeAt firstSeenAt completedAt operator label folder files confirmed verified refused sizeBytes manifest',
 );
-const publicFile = pick(
+const publicFile = publicFields(
   zoneFile,
   'id path sizeBytes modifiedAt state',
   { trouble: publicTrouble },
@@ -86,7 +86,7 @@ const AGAIN: readonly Row[] = [
     help: 'Reads everything back that was not yet, and compares it with what was sent.',
     arguments: [ZONE],
     options: [runOption('only this run')],
-    json: pick(zonesCalls['zones.verify'].output, 'verified'),
+    json: publicFields(zonesCalls['zones.verify'].output, 'verified'),
     call: 'zones.verify',
     input: ({ zone, run }: Zone & Partial<Run>) => ({ zone, run: run ?? null }),
     lines: ({ verified }) => [`${formatCount(verified, 'file')} verified.`],
@@ -103,7 +103,7 @@ const PROOF: readonly Row[] = [
       zone: z.string(),
       files: z.number(),
       sizeBytes: z.number(),
-      rows: z.array(pick(safeFile, 'path sizeBytes sha256 file confirmedAt verifiedAt')),
+      rows: z.array(publicFields(safeFile, 'path sizeBytes sha256 file confirmedAt verifiedAt')),
     }),
     run: report,
     lines: ({ rows }) => rows.map(({ sha256, path }) => `${sha256}  ${path}`),
@@ -117,7 +117,7 @@ const PROOF: readonly Row[] = [
       ['--check', 'check the chain instead'],
       ['--json', 'with --check: print one JSON object'],
     ],
-    json: pick(zonesCalls['zones.auditCheck'].output, 'lines cut brokenAt lastHash'),
+    json: publicFields(zonesCalls['zones.auditCheck'].output, 'lines cut brokenAt lastHash'),
     run: async (asking, { check }: { readonly check?: true }) =>
       check === true ? asking.client.call('zones.auditCheck', null) : printAudit(asking),
     lines: found => {
@@ -140,7 +140,7 @@ const ALERTS: readonly Row[] = [
       ['--all', 'also what is solved'],
       new Option('--done <id>', 'put one away that does not solve itself').argParser(runNumber),
     ],
-    json: listOf('alerts', pick(zoneAlert, 'id zone zoneName cause text raisedAt solvedAt')),
+    json: listOf('alerts', publicFields(zoneAlert, 'id zone zoneName cause text raisedAt solvedAt')),
     run: async ({ client }, { all, done }: { readonly all?: true; readonly done?: number }) => {
       if (done !== undefined) await client.call('zones.acknowledge', { alert: done });
       return { alerts: await client.call('zones.alerts', { all: all === true }) };

@@ -5,7 +5,7 @@ import { isFault, itemOf, localPath, recordEntry, newTrashName, addHistory } fro
 import type { MirrorContext } from '../../context/mirror-context.ts';
 import { quarantine } from '../../context/quarantine.ts';
 import { recordProblem, stuckItems } from '../../context/retry.ts';
-import { put } from '../../../local/act/download.ts';
+import { putInPlace } from '../../../local/act/download.ts';
 import { dropStaged, mustFit } from '../../content/fetch-version.ts';
 import { moveToTrash } from '../../content/move-to-trash.ts';
 
@@ -111,7 +111,7 @@ async function copyOver(context: MirrorContext, from: Copy, to: Copy): Promise<b
   const { id: item, remote } = to;
   const cause = 'an older state of this copy, among its versions';
   addHistory(context, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
-  const placed = await put(context, to, {
+  const placed = await putInPlace(context, to, {
     staged,
     giveUp: () => dropStaged(into),
     path,

@@ -1,4 +1,4 @@
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { FaultError, POLICY, type Question } from '../../../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../../../shared/ids.ts';
 import type { MoveTarget } from '../../../core/policy/audience.ts';
@@ -230,7 +230,7 @@ function record(
   settle(context, { id: item.id, parent: item.local.parent, remoteName: name, localName: item.local.name, was });
   for (const each of below) {
     if (each.remote === null) continue;
-    const parent = present(homes.get(each.remote.parent), 'folder');
+    const parent = requirePresent(homes.get(each.remote.parent), 'folder');
     const moved = items
       .children(parent)
       .find(({ local, kind }) => kind === each.kind && local?.key === keys.get(each.id));

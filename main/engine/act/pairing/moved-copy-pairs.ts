@@ -1,4 +1,4 @@
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 import type { Item, Tree } from '../../../core/item.ts';
 import { isMissing, movedCopies } from '../../../core/scan/moved-copies.ts';
@@ -43,7 +43,7 @@ export function takePlace({ items, missing }: MirrorContext['journal'], item: It
   const now = items.get(arrived);
   // A folder that was paired before its files has taken it over already.
   if (now === null) return;
-  const facts = present(now.local, 'local facts');
+  const facts = requirePresent(now.local, 'local facts');
   items.vacate(arrived);
   items.setLocal(item, 'present', facts);
   items.adoptChildren(arrived, item);

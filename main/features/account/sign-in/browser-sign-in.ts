@@ -13,7 +13,7 @@ import type { CallbackServer, CallbackPage, CallbackFields } from '../../../port
 import { calls } from '../../../remote/api/calls.ts';
 import { authorizeAddress, findAuthorizer, mayAsk, registerAt, tokensFor } from '../../../remote/account/oauth.ts';
 import { publicLine, sessionIn } from './sign-in-answers.ts';
-import { enter } from './finish-sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 
 /** How long a sign-in in the browser may take. */
@@ -193,7 +193,7 @@ export class BrowserSignIns {
 
   async #enter(baseUrl: string, credential: Credential | null, store: SecretPlace | null): Promise<BrowserOutcome> {
     if (credential === null) return { name: 'refused', message: null };
-    return this.#context.engine.exclusively(() => enter(this.#context, { baseUrl, credential, store }));
+    return this.#context.engine.exclusively(() => finishSignIn(this.#context, { baseUrl, credential, store }));
   }
 
   #now(): number {

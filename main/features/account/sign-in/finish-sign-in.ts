@@ -33,7 +33,7 @@ export const SECRET_PLACE = 'secretPlace';
  * Tests a credential and stores it if the service accepts it. Mirrors made with it are bound to its
  * organization. @throws WhichOrganization, FaultError.
  */
-export async function enter(context: AppContext, entrant: Entrant): Promise<SignedIn> {
+export async function finishSignIn(context: AppContext, entrant: Entrant): Promise<SignedIn> {
   const { baseUrl, credential, store } = entrant;
   const { world, journal, engine, changed, checkNow } = context;
   mustAllowService(context.managed, baseUrl, rememberedService(journal.facts));

@@ -12,7 +12,7 @@ import { calls } from '../../../remote/api/calls.ts';
 import { findAuthorizer } from '../../../remote/account/oauth.ts';
 import { publicLine, sessionIn } from './sign-in-answers.ts';
 import type { BrowserSignIns } from './browser-sign-in.ts';
-import { enter } from './finish-sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { tokenIn } from '../invitation-link.ts';
 import { mustAllowService } from '../../settings/managed.ts';
 import type { AppContext } from '../../../items/app-context.ts';
@@ -98,7 +98,8 @@ async function verify(context: AppContext, { service, email, code, store }: Code
   const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
   const answer = await calls.verifyCode(publicLine(context.world, baseUrl), { body });
   const given = sessionIn(answer, context.world.clock.now());
-  if (given !== null) return context.engine.exclusively(() => enter(context, { baseUrl, credential: given, store }));
+  if (given !== null)
+    return context.engine.exclusively(() => finishSignIn(context, { baseUrl, credential: given, store }));
   if ('status' in answer && answer.status === 'registration-required') return { name: 'registration' };
   throw new FaultError({ kind: 'failing', status: 200, messages: [] });
 }
@@ -131,7 +132,7 @@ async function register(
   const answer = await calls.completeRegistration(publicLine(context.world, baseUrl), { body });
   const credential = sessionIn(answer, context.world.clock.now());
   if (credential === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
-  return context.engine.exclusively(() => enter(context, { baseUrl, credential, store }));
+  return context.engine.exclusively(() => finishSignIn(context, { baseUrl, credential, store }));
 }
 
 /** A rough check of an e-mail address; the service does the rest. @throws FaultError `bad-request`. */

@@ -19,7 +19,7 @@ import {
   partsOf,
   SMALL_BYTES,
 } from '../../../items/content/content-views.ts';
-import { written } from '../../../items/local/save-copy.ts';
+import { writeAnswer } from '../../../items/local/save-copy.ts';
 import { notAvailable } from '../read-task.ts';
 import { toldAttachment, toldTask, type ToldTask } from '../task-cache.ts';
 import { oneChunk } from '../../../remote/transfer/byte-chunks.ts';
@@ -115,7 +115,7 @@ export async function openAttachment(
   const tooLarge = texts.tooLargeToShow(MOST_FETCHED_BYTES);
   const into = new InMemory(MOST_FETCHED_BYTES, { isOver: () => signal?.aborted === true, tooLarge });
   const words = { notWhole: texts.notWhole, aPage: texts.aPage };
-  await written(() => openBytes(found), into, { sizeBytes, words });
+  await writeAnswer(() => openBytes(found), into, { sizeBytes, words });
   const { bytes } = into;
   const content = handedOut.give({ name, sizeBytes: bytes.byteLength, read: partsOf(bytes) });
   return { is: 'open', ...facts, sizeBytes: bytes.byteLength, content, address: addressOf(content), from: 'service' };

@@ -9,7 +9,7 @@ import type { PinnedFiles } from '../../../items/pinned/pinned.ts';
 import { thingOf } from '../../../items/resolve-id.ts';
 import type { AppContext } from '../../../items/app-context.ts';
 import { sharedIdOf } from '../../sharing/shared-item.ts';
-import { mentionable } from './mention.ts';
+import { findMentionable } from './mention.ts';
 import { openAttachment } from './attachment.ts';
 import { Origins } from './origins.ts';
 import { downloadAttachment, keepAttachment, saveAttachment } from './save-attachment.ts';
@@ -65,6 +65,6 @@ export function chatFileHandlers(
       context.changed();
       return null;
     },
-    'chat.mention': input => mentionable(context, findHere, input),
+    'chat.mention': input => findMentionable(context, findHere, input),
   };
 }

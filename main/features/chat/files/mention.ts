@@ -26,7 +26,7 @@ const foundAttachment = z.object({
  * Searches files by name to mention in a message: local results first, then those of the service, without duplicates.
  * If the service fails, the local results are returned.
  */
-export async function mentionable(
+export async function findMentionable(
   context: AppContext,
   findHere: Handlers['search.here'],
   { text, where, limit }: Input<'chat.mention'>,

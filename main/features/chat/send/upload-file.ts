@@ -17,7 +17,7 @@ import type { Line } from '../../../remote/api/ask.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { type UploadTarget, uploadTarget } from '../../../remote/api/shapes.ts';
 import type { Announcement } from '../../../remote/api/upload-answers.ts';
-import { preferring } from '../../../remote/api/fallback-calls.ts';
+import { askWithFallback } from '../../../remote/api/fallback-calls.ts';
 import { contentTypeOf } from '../../../remote/transfer/content-type.ts';
 import { oddAnswer } from '../../../remote/api/odd-answer.ts';
 import { heldBack } from '../../../remote/transfer/version-body.ts';
@@ -133,14 +133,14 @@ function announced(
 ): Promise<UploadTarget> {
   if ('folderId' in to) {
     const { folderId: id } = to;
-    return preferring(
+    return askWithFallback(
       { line, endpoint: 'initiateFolderUpload' },
       () => calls.initiateFolderUpload(line, { path: { id }, body }, uploadTarget),
       () => calls.initiateUpload(line, { body: { ...body, ...to } }, uploadTarget),
     );
   }
   const { taskId } = to;
-  return preferring(
+  return askWithFallback(
     { line, endpoint: 'ensureTaskFolder' },
     async () => {
       const { folderId, id } = await calls.ensureTaskFolder(line, { path: { taskId } });

@@ -3,7 +3,7 @@ import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts
 import { chatFileTexts as texts } from '../../../../shared/features/chat/files-text.ts';
 import { DAY } from '../../../../shared/units.ts';
 import type { AppContext, Dropping } from '../../../items/app-context.ts';
-import { receive } from '../../drops/incoming-bytes.ts';
+import { passOn } from '../../drops/incoming-bytes.ts';
 import { CopyFolder } from '../../../items/pinned/copy-folder.ts';
 import { type KeptUpload, MOST_UPLOADS, UploadRecords } from '../records/chat-records.ts';
 
@@ -60,7 +60,7 @@ export class Uploads implements Dropping {
     const into = await this.shelf.begin(ticket);
     let facts: Pick<KeptUpload, 'sha256' | 'sizeBytes'>;
     try {
-      await receive(incoming, chunk => into.write(chunk));
+      await passOn(incoming, chunk => into.write(chunk));
       facts = await into.finish();
     } catch (error) {
       await into.discard().catch(() => undefined);

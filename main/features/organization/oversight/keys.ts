@@ -9,7 +9,7 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { keyEndNow } from '../../../items/signed-in-person.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../../items/or-null.ts';
-import { namesHere, offered } from './optional-calls.ts';
+import { namesHere, askIfOffered } from './optional-calls.ts';
 
 /** The service's answer when it made a key. */
 interface Told {
@@ -86,7 +86,7 @@ async function thereOnly(context: AppContext): Promise<ActiveOrganization> {
 }
 
 async function read(context: AppContext, here: ActiveOrganization): Promise<KeyList> {
-  const { standing, answer } = await offered(() => calls.listKeys(here.line, {}));
+  const { standing, answer } = await askIfOffered(() => calls.listKeys(here.line, {}));
   if (answer === null) return { standing, keys: [], policy: null };
   const [policy, names, end] = await Promise.all([
     orNull(calls.getKeyPolicy(here.line, {})),

@@ -17,7 +17,7 @@ export type Offered<T> =
   | { readonly standing: Exclude<Standing, 'there'>; readonly answer: null };
 
 /** Requests something a service need not offer. */
-export async function offered<T>(ask: () => Promise<T>): Promise<Offered<T>> {
+export async function askIfOffered<T>(ask: () => Promise<T>): Promise<Offered<T>> {
   try {
     return { standing: 'there', answer: await ask() };
   } catch (error) {

@@ -6,8 +6,8 @@ import type { AppContext } from '../../../items/app-context.ts';
 import { calls } from '../../../remote/api/calls.ts';
 import { activeOrganization } from '../../../items/current-organization.ts';
 import { endKey, keysOf, makeKey, setPolicy } from './keys.ts';
-import { decide, proposalsOf } from './proposals.ts';
-import { namesHere, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
+import { decideProposal, proposalsOf } from './proposals.ts';
+import { namesHere, nextPage, askIfOffered, PAGE_SIZE } from './optional-calls.ts';
 
 type OversightCall = keyof Handlers & `${'audit' | 'keys' | 'proposals'}.${string}`;
 
@@ -20,7 +20,7 @@ export function oversightHandlers(context: AppContext): Pick<Handlers, Oversight
     'keys.revoke': ({ id }) => inWords(() => endKey(context, id), texts.keyGone),
     'keys.setPolicy': ({ policy }) => inWords(() => setPolicy(context, policy), texts.absent.keys),
     'proposals.page': ({ page }) => inWords(() => proposalsOf(context, page), texts.absent.proposals),
-    'proposals.decide': wanted => inWords(() => decide(context, wanted), texts.proposalGone),
+    'proposals.decide': wanted => inWords(() => decideProposal(context, wanted), texts.proposalGone),
   };
 }
 
@@ -33,7 +33,7 @@ async function auditOf(context: AppContext, { action, user, page }: Input<'audit
     ...(action === null ? {} : { action }),
     ...(user === null ? {} : { userId: user }),
   };
-  const { standing, answer } = await offered(() =>
+  const { standing, answer } = await askIfOffered(() =>
     calls.listAuditLog(here.line, { path: { organizationId: here.id }, query }),
   );
   if (answer === null) return { standing, lines: [], total: null, next: null };

@@ -9,14 +9,14 @@ import { type ActiveOrganization, activeOrganization } from '../../../items/curr
 import type { AppContext } from '../../../items/app-context.ts';
 import { changeAndRead } from '../../../items/change-and-verify.ts';
 import { orNull } from '../../../items/or-null.ts';
-import { findIn, nextPage, offered, PAGE_SIZE } from './optional-calls.ts';
+import { findIn, nextPage, askIfOffered, PAGE_SIZE } from './optional-calls.ts';
 
 type Item = Tolerant<ReviewItem>;
 
 /** One page of undecided proposals. */
 export async function proposalsOf(context: AppContext, page: number): Promise<ProposalPage> {
   const here = await activeOrganization(context);
-  const { standing, answer } = await offered(() => pageOf(here, 'pending', page));
+  const { standing, answer } = await askIfOffered(() => pageOf(here, 'pending', page));
   if (answer === null) return { standing, proposals: [], total: null, next: null };
   const folders = await foldersOf(here, answer.items);
   return {
@@ -28,9 +28,9 @@ export async function proposalsOf(context: AppContext, page: number): Promise<Pr
 }
 
 /** Accepts or rejects a proposal, and reads back its state. */
-export async function decide(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
+export async function decideProposal(context: AppContext, { id, approve }: Input<'proposals.decide'>): Promise<null> {
   const here = await activeOrganization(context);
-  const { standing, answer } = await offered(() => find(here, 'pending', id));
+  const { standing, answer } = await askIfOffered(() => find(here, 'pending', id));
   if (standing === 'absent') throw badRequest(texts.absent.proposals);
   if (standing === 'not-allowed') throw badRequest(texts.notAllowed.proposals);
   if (answer === null) throw badRequest(texts.proposalGone);

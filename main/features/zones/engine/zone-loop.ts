@@ -8,7 +8,7 @@ import { alertSkippedFiles, updateAlerts } from '../observe/zone-alerts.ts';
 import { retryDelay } from '../observe/retry-delay.ts';
 import { isOutsideHours, isPaused, overlapWith, blockingProgram } from '../observe/zone-state.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { scan } from '../observe/scan.ts';
+import { scanZone } from '../observe/scan.ts';
 import { ZoneHints } from '../observe/zone-hints.ts';
 import { LONGEST_WAIT_MS, RoundStops } from '../send/send-run.ts';
 import { Sender } from '../send/sender.ts';
@@ -261,7 +261,7 @@ export class ZoneLoop {
       return !this.#isClosed;
     };
     try {
-      const report = await scan(this.#context, open, { between, root: this.status.facts?.folderId ?? null });
+      const report = await scanZone(this.#context, open, { between, root: this.status.facts?.folderId ?? null });
       if (!report.isComplete) return done;
       this.status.scanned(report);
       const { facts } = this.status;
@@ -285,7 +285,7 @@ export class ZoneLoop {
     const { clock } = this.#context.world;
     const before = clock.elapsed();
     for (const top of this.#hints.take(open.zone.wish))
-      await scan(this.#context, open, { top, isShallow: true }).catch((error: unknown) => {
+      await scanZone(this.#context, open, { top, isShallow: true }).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });
     this.#hints.rest(clock.elapsed() - before);

@@ -20,7 +20,7 @@ import { ZoneStatus } from '../observe/zone-status.ts';
 import type { Alerts } from '../records/alert-records.ts';
 import type { Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
-import { verify } from '../send/verify.ts';
+import { verifySent } from '../send/verify.ts';
 import { sumOfRounds, ZoneLoop } from './zone-loop.ts';
 import type { ZoneContext } from '../observe/zone-context.ts';
 
@@ -208,7 +208,7 @@ export class Zones {
     const proved = await loop.exclusively(open => {
       const { hasher } = this.#context.world.sources;
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher };
-      return verify(this.#context, open, reader, { run, all: true, isStopped: async () => false });
+      return verifySent(this.#context, open, reader, { run, all: true, isStopped: async () => false });
     });
     await this.#context.records.audit.flush();
     return proved ?? 0;

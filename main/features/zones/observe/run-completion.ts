@@ -49,7 +49,7 @@ type Readiness =
   | { readonly isReady: false; readonly waitsFor: SettleRule['kind']; readonly at: number | null };
 
 /** Whether a run is finished. After the clock was set back, waits no longer than for a file changed now. */
-export function readiness(rule: SettleRule, run: RunFacts, nowMs: number): Readiness {
+export function runReadiness(rule: SettleRule, run: RunFacts, nowMs: number): Readiness {
   if (run.isReleased) return { isReady: true };
   const lastChangeAt = Math.min(run.lastChangeAt, nowMs);
   const quietAt = lastChangeAt + Math.max(0, run.quietAt - run.lastChangeAt);
@@ -88,7 +88,7 @@ export function readinessOf(
 ): Readiness {
   const { settle } = zone.wish;
   const { run, lastChangeAt, quietAt, oldestMs } = pending;
-  return readiness(
+  return runReadiness(
     settle,
     {
       lastChangeAt,

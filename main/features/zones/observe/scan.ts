@@ -31,7 +31,7 @@ export interface ScanOptions {
  * hundred names, so that memory stays bounded.
  * @throws FaultError when the top folder cannot be read; errors of `between`.
  */
-export async function scan(
+export async function scanZone(
   context: ZoneContext,
   open: OpenZone,
   { top = '', isShallow = false, root = null, between = async () => true }: ScanOptions = {},

@@ -11,10 +11,10 @@ import { hasOpenFile, readinessOf } from '../observe/run-completion.ts';
 import type { Pending, Run } from '../records/run-records.ts';
 import type { Zone } from '../records/zone-records.ts';
 import { runFolderOf } from './run-folder.ts';
-import { scan } from '../observe/scan.ts';
+import { scanZone } from '../observe/scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
-import { verify } from './verify.ts';
+import { verifySent } from './verify.ts';
 import type { OpenZone, ZoneLink, ZoneContext } from '../observe/zone-context.ts';
 import { isPartlyUnseen, isRunWanted } from '../observe/zone-state.ts';
 
@@ -119,7 +119,7 @@ export class Sender {
     const { records } = this.#context;
     // The last scan may be some seconds old: the instrument may have started writing again.
     const top = await topOf(open, run);
-    if (top !== null) await scan(this.#context, open, { top }).catch(ignoreGone);
+    if (top !== null) await scanZone(this.#context, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
     if (await hasOpenFile(this.#context, open, pending)) return;
@@ -180,7 +180,7 @@ export class Sender {
 
   async #prove(open: OpenZone, reader: Reader, run: number | null): Promise<void> {
     if (open.zone.wish.verify === 'none') return;
-    const proved = await verify(this.#context, open, reader, { run, all: false, isStopped: this.#isStopped });
+    const proved = await verifySent(this.#context, open, reader, { run, all: false, isStopped: this.#isStopped });
     this.#done = { ...this.#done, verified: this.#done.verified + proved };
   }
 

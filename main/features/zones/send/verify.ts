@@ -25,7 +25,7 @@ export interface VerifyOptions {
  * Reads files back from the service and compares them with what was sent. A file that differs is sent again and an
  * alert is raised. @returns how many were verified. @throws FaultError.
  */
-export async function verify(
+export async function verifySent(
   context: ZoneContext,
   open: OpenZone,
   reader: Reader,

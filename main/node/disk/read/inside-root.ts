@@ -5,7 +5,7 @@ import type { Entry, Root } from '../../../ports/disk.ts';
 import { entryOf, fingerprintOf, statIfThere } from '../volume/entry.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
-import { diskFault, isNothing, stale } from '../system-error.ts';
+import { diskFault, isNothing, staleFault } from '../system-error.ts';
 
 /**
  * What is at a path of a root now, without following links. A parent that is gone, or is a link by now, means that nothing of
@@ -36,11 +36,11 @@ export function openToRead(reach: Reach, path: string): { readonly file: number;
   const at = reach.locate(path);
   // A pipe or a device is not even opened.
   const before = statIfThere(at);
-  if (before?.isFile() !== true) throw stale(path, 'is no file any more');
+  if (before?.isFile() !== true) throw staleFault(path, 'is no file any more');
   const file = openSync(at, READ_FLAGS);
   try {
     const stats = fstatSync(file, { bigint: true });
-    if (fingerprintOf(stats) !== fingerprintOf(before)) throw stale(path, 'changed as it was opened');
+    if (fingerprintOf(stats) !== fingerprintOf(before)) throw staleFault(path, 'changed as it was opened');
     reach.confirm(path, false);
     return { file, stats };
   } catch (thrown) {

@@ -2,7 +2,7 @@ import type { Root } from '../../../ports/disk.ts';
 import { entryInside, openToRead, statInRoot } from './inside-root.ts';
 import { OpenedFile } from './opened-file.ts';
 import { reachInto } from '../volume/held-folders.ts';
-import { codeOf, diskFault, stale } from '../system-error.ts';
+import { codeOf, diskFault, staleFault } from '../system-error.ts';
 
 /** Opens a file of a root for reading; see `Disk.open`. */
 export function openInRoot(root: Root, path: string, isHolding?: boolean): OpenedFile {
@@ -15,7 +15,7 @@ export function openInRoot(root: Root, path: string, isHolding?: boolean): Opene
       entryInside(root, path, stats),
     );
   } catch (thrown) {
-    throw codeOf(thrown) === 'ELOOP' ? stale(path, 'is no file any more') : diskFault(thrown, path);
+    throw codeOf(thrown) === 'ELOOP' ? staleFault(path, 'is no file any more') : diskFault(thrown, path);
   } finally {
     reach.close();
   }

@@ -6,7 +6,7 @@ import { readBytes } from './bytes.ts';
 import { entryAt, fingerprintOf, statIfThere } from '../volume/entry.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
 import type { Readable } from './read-file.ts';
-import { codeOf, diskFault, stale } from '../system-error.ts';
+import { codeOf, diskFault, staleFault } from '../system-error.ts';
 
 /** Opens a file of ours for reading. @param name what it is called in a fault. @throws FaultError `stale` when it is gone or no file. */
 export function openOurs(absolute: string, name: string): OpenedFile {
@@ -16,9 +16,9 @@ export function openOurs(absolute: string, name: string): OpenedFile {
     if (stats.isFile())
       return new OpenedFile(file, { path: name, stat: () => statIfThere(absolute) }, entryAt(absolute, stats));
     closeSync(file);
-    throw stale(name, 'is no file any more');
+    throw staleFault(name, 'is no file any more');
   } catch (thrown) {
-    throw codeOf(thrown) === 'ELOOP' ? stale(name, 'is no file any more') : diskFault(thrown, name);
+    throw codeOf(thrown) === 'ELOOP' ? staleFault(name, 'is no file any more') : diskFault(thrown, name);
   }
 }
 

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 
 import { FaultError } from '../../../../shared/fault.ts';
 import type { FolderScan, Root } from '../../../ports/disk.ts';
-import { doubtful } from '../volume/file-digest.ts';
+import { markUncertain } from '../volume/file-digest.ts';
 import { statExactly, statIfThere, volumeFacts } from '../volume/entry.ts';
 import type { FoldersToRead } from './folders-to-read.ts';
 import { type FolderReading, glanceAt, type DigestContext, readFolderCalmly } from './read-folder.ts';
@@ -113,7 +113,7 @@ function record(
   { known }: Walking,
   share: Share,
 ): void {
-  const digest = young ? doubtful(exact) : exact;
+  const digest = young ? markUncertain(exact) : exact;
   const isKnown = known.get(path) === digest;
   if (young || !isKnown) share.changed.push({ path, digest, entries });
 }

@@ -1,4 +1,4 @@
-import { stale } from '../system-error.ts';
+import { staleFault } from '../system-error.ts';
 import type { Readable } from './read-file.ts';
 
 /** All of a file; null of one that is not as large any more as it was. */
@@ -19,7 +19,7 @@ export async function expectedBytes(
 ): Promise<Uint8Array> {
   try {
     const bytes = file.entry.fingerprint === fingerprint ? (file.whole ?? (await unchangedBytes(file))) : null;
-    if (bytes === null) throw stale(path, 'changed while it was being sent');
+    if (bytes === null) throw staleFault(path, 'changed while it was being sent');
     return bytes;
   } finally {
     await file.close();

@@ -114,7 +114,7 @@ function mixed(hash: number): number {
 }
 
 /** Marks a digest that must not match next time: something in the folder changed within the last clock step. */
-export function doubtful(digest: string): string {
+export function markUncertain(digest: string): string {
   return `~${digest}`;
 }
 

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 import type { DiskSpace } from '../../../ports/disk.ts';
-import { codeOf, refused } from '../system-error.ts';
+import { codeOf, refusedFault } from '../system-error.ts';
 
 /** The room on volumes; see `Disk.space`. */
 export function spaceOf(folder: string, dataDirectory: string): DiskSpace {
@@ -9,7 +9,7 @@ export function spaceOf(folder: string, dataDirectory: string): DiskSpace {
     const { bavail, blocks, bsize } = statfsSync(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, recordsFreeBytes: freeFor(dataDirectory) };
   } catch (thrown) {
-    throw refused(folder, codeOf(thrown) ?? 'EIO');
+    throw refusedFault(folder, codeOf(thrown) ?? 'EIO');
   }
 }
 

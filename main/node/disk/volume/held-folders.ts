@@ -5,7 +5,7 @@ import type { Root } from '../../../ports/disk.ts';
 import { statIfThere } from './entry.ts';
 import { canHold, type HeldFolder, holdFolder } from './open-folder.ts';
 import { checkFolderOf, lostRoot, makeOneFolder, OURS } from './marker.ts';
-import { codeOf, isAbsence, isNothing, refused, stale } from '../system-error.ts';
+import { codeOf, isAbsence, isNothing, refusedFault, staleFault } from '../system-error.ts';
 
 /**
  * A root while a call acts in it. The paths it gives begin at the very folders that were looked at, none of them a link or
@@ -66,7 +66,7 @@ abstract class AnyReach implements Reach {
   }
 
   locateInside(path: string): string {
-    if (path === '') throw refused(path, 'EINVAL');
+    if (path === '') throw refusedFault(path, 'EINVAL');
     return this.locate(path);
   }
 
@@ -178,7 +178,7 @@ class HeldReach extends AnyReach {
     next?.close();
     folderAt(path, shown);
     // It is a folder by now, but was none, or one of another volume.
-    throw next === null ? stale(shown, 'has lost its folder') : refused(shown, 'EXDEV');
+    throw next === null ? staleFault(shown, 'has lost its folder') : refusedFault(shown, 'EXDEV');
   }
 
   confirm(): void {
@@ -247,7 +247,7 @@ class PathReach extends AnyReach {
     for (const name of names) {
       folder = join(folder, name);
       const stats = folderAt(folder, shown);
-      if (stats.dev !== device) throw refused(shown, 'EXDEV');
+      if (stats.dev !== device) throw refusedFault(shown, 'EXDEV');
       if (!this.#seen.has(folder)) this.#seen.set(folder, stats);
     }
     return folder;
@@ -266,9 +266,9 @@ class PathReach extends AnyReach {
   confirm(path: string, isWritten: boolean): void {
     for (const [folder, seen] of this.#seen) {
       if (!leadsOut(folder, seen)) continue;
-      if (!isWritten) throw stale(path, 'has lost its folder');
+      if (!isWritten) throw staleFault(path, 'has lost its folder');
       const acted = this.#located.find(each => each.startsWith(folder + sep)) ?? folder;
-      throw refused(whereItLeads(acted), 'PARENT_EXCHANGED');
+      throw refusedFault(whereItLeads(acted), 'PARENT_EXCHANGED');
     }
   }
 
@@ -294,8 +294,8 @@ function whereItLeads(path: string): string {
 
 function namesIn(path: string): readonly string[] {
   const names = path === '' ? [] : path.split('/');
-  if (!names.every(isOneName) || isAbsolute(path)) throw refused(path, 'EINVAL');
-  if (names[0]?.toLowerCase() === OURS) throw refused(path, 'EINVAL');
+  if (!names.every(isOneName) || isAbsolute(path)) throw refusedFault(path, 'EINVAL');
+  if (names[0]?.toLowerCase() === OURS) throw refusedFault(path, 'EINVAL');
   return names;
 }
 
@@ -307,7 +307,7 @@ function isOneName(name: string): boolean {
 /** @throws FaultError unless a folder is there. */
 function folderAt(path: string, shown: string): BigIntStats {
   const stats = statIfThere(path);
-  if (stats?.isSymbolicLink() === true) throw refused(shown, 'ELOOP');
-  if (stats?.isDirectory() !== true) throw stale(shown, 'has lost its folder');
+  if (stats?.isSymbolicLink() === true) throw refusedFault(shown, 'ELOOP');
+  if (stats?.isDirectory() !== true) throw staleFault(shown, 'has lost its folder');
   return stats;
 }

@@ -21,7 +21,7 @@ import { fingerprintOf, statExactly, statIfThere } from './entry.ts';
 import { flushFile, flushFolder } from '../flush.ts';
 import { canHold, type HeldFolder, holdFolder } from './open-folder.ts';
 import { NEW_FLAGS, READ_FLAGS } from './open-flags.ts';
-import { codeOf, diskFault, refused } from '../system-error.ts';
+import { codeOf, diskFault, refusedFault } from '../system-error.ts';
 import { volumeOf } from './volume.ts';
 
 /** The only folder in a root that is ours. */
@@ -161,7 +161,7 @@ export async function writeMarker(folder: string, marker: Marker, isHolding = ca
   try {
     const top = hold(folder);
     makeOneFolder(join(top, OURS));
-    if (!statExactly(join(top, OURS)).isDirectory()) throw refused(OURS, 'ELOOP');
+    if (!statExactly(join(top, OURS)).isDirectory()) throw refusedFault(OURS, 'ELOOP');
     const ours = hold(join(top, OURS));
     await writeIn(ours, marker);
     await flushFolder(ours);

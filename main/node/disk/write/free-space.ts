@@ -7,7 +7,7 @@ import { flushFolder } from '../flush.ts';
 import { hasWriter } from '../volume/has-writer.ts';
 import type { Reach } from '../volume/held-folders.ts';
 import type { Store } from './trash-folder.ts';
-import { diskFault, inUse, stale } from '../system-error.ts';
+import { diskFault, inUse, staleFault } from '../system-error.ts';
 import { asHeld } from '../volume/held-open.ts';
 import { takeName } from './release-name.ts';
 
@@ -22,12 +22,12 @@ export async function freeFile(reach: Reach, at: { path: string; fingerprint: st
     const source = reach.locateInside(at.path);
     const before = statIfThere(source);
     if (before === null || !before.isFile() || fingerprintOf(before) !== at.fingerprint)
-      throw stale(at.path, 'has changed');
+      throw staleFault(at.path, 'has changed');
     const aside = join(reach.madeStage(), `${randomUUID()}.old`);
     renameSync(source, aside);
     try {
       if ((await hasWriter(aside, source)) === true) throw inUse(at.path);
-      if (!sameBytes(statExactly(aside), before)) throw stale(at.path, 'has changed');
+      if (!sameBytes(statExactly(aside), before)) throw staleFault(at.path, 'has changed');
       takeName(aside);
     } catch (thrown) {
       await putBack(aside, source, store);

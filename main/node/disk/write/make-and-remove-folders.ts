@@ -6,7 +6,7 @@ import type { Entry } from '../../../ports/disk.ts';
 import { entryAt, hasExactly, statExactly, statIfThere } from '../volume/entry.ts';
 import { flushFolder } from '../flush.ts';
 import type { Reach } from '../volume/held-folders.ts';
-import { codeOf, diskFault, stale } from '../system-error.ts';
+import { codeOf, diskFault, staleFault } from '../system-error.ts';
 
 /** Makes a folder; see `Disk.makeFolder`. */
 export async function makeFolder(reach: Reach, path: string): Promise<Entry> {
@@ -15,9 +15,9 @@ export async function makeFolder(reach: Reach, path: string): Promise<Entry> {
     const isMade = makeUnlessThere(absolute);
     if (isMade) await flushFolder(dirname(absolute));
     const stats = statExactly(absolute);
-    if (!stats.isDirectory()) throw stale(path, 'is there already and is no folder');
+    if (!stats.isDirectory()) throw staleFault(path, 'is there already and is no folder');
     // A volume may take `Run` for `run`, which is another folder.
-    if (!isMade && !hasExactly(absolute)) throw stale(path, 'is there already, written in another way');
+    if (!isMade && !hasExactly(absolute)) throw staleFault(path, 'is there already, written in another way');
     return entryAt(absolute, stats);
   } catch (thrown) {
     throw diskFault(thrown, path);

@@ -6,7 +6,7 @@ import type { Entry } from '../../../ports/disk.ts';
 import { entryAt, hasExactly, keyOf, sameFile, statExactly, statIfThere } from '../volume/entry.ts';
 import { flushFolder } from '../flush.ts';
 import type { Reach } from '../volume/held-folders.ts';
-import { codeOf, diskFault, inUse, lacksLinks, refused, stale } from '../system-error.ts';
+import { codeOf, diskFault, inUse, lacksLinks, refusedFault, staleFault } from '../system-error.ts';
 import { asHeld } from '../volume/held-open.ts';
 import { takeName } from './release-name.ts';
 
@@ -29,7 +29,7 @@ export async function moveEntry(reach: Reach, moving: MoveRequest): Promise<Entr
     if (from !== null && source !== null && keyOf(dirname(from), source) === moving.key) {
       await moveFound({ from, to, source }, moving);
     } else if (!isAt(to, moving.key)) {
-      throw stale(moving.from, 'is gone or is something else now');
+      throw staleFault(moving.from, 'is gone or is something else now');
     }
     await flushFolder(dirname(to));
     if (from !== null && dirname(from) !== dirname(to)) await flushFolder(dirname(from));
@@ -70,9 +70,9 @@ interface LocatedMove {
 
 async function moveFound(found: LocatedMove, shown: MoveRequest): Promise<void> {
   const { from, to, source } = found;
-  if (!source.isFile() && !source.isDirectory()) throw stale(shown.from, 'is neither a file nor a folder');
+  if (!source.isFile() && !source.isDirectory()) throw staleFault(shown.from, 'is neither a file nor a folder');
   const target = statIfThere(to);
-  if (target !== null && !sameFile(source, target)) throw stale(shown.to, 'is there already');
+  if (target !== null && !sameFile(source, target)) throw staleFault(shown.to, 'is there already');
   if (from === to) return;
   if (target !== null) finishOrRecase(found, shown);
   else if (source.isFile()) await moveFile(found, shown);
@@ -91,10 +91,10 @@ function finishOrRecase({ from, to }: LocatedMove, shown: MoveRequest): void {
   if (hasExactly(to)) return;
   // Some systems say that they did it, and did nothing: by way of another name they do.
   const between = `${to} (moving)`;
-  if (statIfThere(between) !== null) throw refused(shown.to, KEPT_NAME);
+  if (statIfThere(between) !== null) throw refusedFault(shown.to, KEPT_NAME);
   renameSync(from, between);
   renameSync(between, to);
-  if (!hasExactly(to)) throw refused(shown.to, KEPT_NAME);
+  if (!hasExactly(to)) throw refusedFault(shown.to, KEPT_NAME);
 }
 
 /**
@@ -106,7 +106,7 @@ async function moveFile({ from, to, source }: LocatedMove, shown: MoveRequest): 
   try {
     linkSync(from, to);
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') throw stale(shown.to, 'is there already');
+    if (codeOf(thrown) === 'EEXIST') throw staleFault(shown.to, 'is there already');
     if (!lacksLinks(thrown)) throw thrown;
     renameSync(from, to);
     return;
@@ -114,10 +114,10 @@ async function moveFile({ from, to, source }: LocatedMove, shown: MoveRequest): 
   try {
     await flushFolder(dirname(to));
     const now = statIfThere(from);
-    if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
+    if (now !== null && !sameFile(now, source)) throw staleFault(shown.from, 'is something else now');
     if (now !== null) takeName(from);
     // Another program renamed the file in between: its name counts, or the file would be there twice.
-    else if (statExactly(to).nlink > source.nlink) throw stale(shown.from, 'was moved by somebody else');
+    else if (statExactly(to).nlink > source.nlink) throw staleFault(shown.from, 'was moved by somebody else');
   } catch (thrown) {
     takeName(to);
     throw thrown;

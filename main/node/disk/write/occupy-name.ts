@@ -3,16 +3,16 @@ import { dirname } from 'node:path';
 
 import { statExactly } from '../volume/entry.ts';
 import { flushIfThere } from '../flush.ts';
-import { codeOf, lacksLinks, stale } from '../system-error.ts';
+import { codeOf, lacksLinks, staleFault } from '../system-error.ts';
 import { takeName } from './release-name.ts';
 
 /** Gives a staged file a name that must be free. */
-export async function occupy(staged: string, target: string, path: string): Promise<void> {
+export async function takeFreeName(staged: string, target: string, path: string): Promise<void> {
   try {
     linkSync(staged, target);
     takeName(staged);
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') throw stale(path, 'is there already');
+    if (codeOf(thrown) === 'EEXIST') throw staleFault(path, 'is there already');
     if (!lacksLinks(thrown)) throw thrown;
     occupyWithoutLinks(staged, target, path);
   }
@@ -27,8 +27,8 @@ function occupyWithoutLinks(staged: string, target: string, path: string): void 
   try {
     closeSync(openSync(target, 'wx'));
   } catch (thrown) {
-    throw codeOf(thrown) === 'EEXIST' ? stale(path, 'is there already') : thrown;
+    throw codeOf(thrown) === 'EEXIST' ? staleFault(path, 'is there already') : thrown;
   }
-  if (statExactly(target).size !== 0n) throw stale(path, 'is being written');
+  if (statExactly(target).size !== 0n) throw staleFault(path, 'is being written');
   renameSync(staged, target);
 }

@@ -15,7 +15,7 @@ import {
   type Replacing,
   siblingPath,
 } from './replacing.ts';
-import { codeOf, inUse, lacksLinks, stale } from '../system-error.ts';
+import { codeOf, inUse, lacksLinks, staleFault } from '../system-error.ts';
 import { letGo, takeName } from './release-name.ts';
 
 /**
@@ -96,7 +96,7 @@ function putBack(replacing: Replacing, exchange: Exchange): Error {
   const aside = asidePath(replacing);
   if (statIfThere(target) === null) renameSync(aside, target);
   else exchange(aside, target);
-  return stale(placing.path, 'has changed');
+  return staleFault(placing.path, 'has changed');
 }
 
 /**

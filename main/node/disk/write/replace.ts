@@ -9,7 +9,7 @@ import { systemExchange } from './atomic-exchange.ts';
 import { flushFile, flushIfThere } from '../flush.ts';
 import { asidePath, newEntry, type OldFile, type Replacing } from './replacing.ts';
 import { hadWriter } from '../volume/has-writer.ts';
-import { inUse, stale } from '../system-error.ts';
+import { inUse, staleFault } from '../system-error.ts';
 import { takeName } from './release-name.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function replaceFile(replacing: Replacing, expected: string): Promi
   const { placing, staged, target } = replacing;
   const before = statIfThere(target);
   if (before === null || !before.isFile() || fingerprintOf(before) !== expected)
-    throw stale(placing.path, 'has changed');
+    throw staleFault(placing.path, 'has changed');
   if (placing.old.to !== 'sibling' && (await hadWriter(target)) === true) throw inUse(placing.path);
   await clearLeftover(replacing, before);
   await adoptMode(staged, before);

@@ -8,7 +8,7 @@ import { entryAt, sameBytes, sameFile, fingerprintOf, statExactly, statIfThere }
 import type { Reach } from '../volume/held-folders.ts';
 import type { Store } from './trash-folder.ts';
 import { hasWriter } from '../volume/has-writer.ts';
-import { stale } from '../system-error.ts';
+import { staleFault } from '../system-error.ts';
 
 /** What is known while a staged file gets its place; paths are those of the reach. */
 export interface Replacing {
@@ -52,7 +52,7 @@ export function newEntry({
   if (now !== null && sameFile(now, fresh)) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
   const moved = fstatSync(file, { bigint: true });
   if (moved.nlink > 0n) return { entry: entryAt(target, moved), isAsStaged: false };
-  if (now === null) throw stale(placing.path, 'is gone already');
+  if (now === null) throw staleFault(placing.path, 'is gone already');
   return { entry: entryAt(target, now), isAsStaged: false };
 }
 
@@ -68,7 +68,7 @@ export function siblingPath({ reach, placing: { old } }: Replacing): string | nu
 
 /** Says that the name is taken which the old file was to get. */
 export function nameTaken({ placing: { old, path } }: Replacing): FaultError {
-  return stale(old.to === 'sibling' ? old.path : path, 'is there already');
+  return staleFault(old.to === 'sibling' ? old.path : path, 'is there already');
 }
 
 /**
@@ -105,5 +105,5 @@ export async function keepIfTouched({ fresh, placing, store, target }: Replacing
 export function mustBeUntouched({ placing, target }: Replacing, before: BigIntStats, linked: boolean): void {
   const now = statIfThere(target);
   const untouched = now !== null && (linked ? sameBytes(now, before) : fingerprintOf(now) === fingerprintOf(before));
-  if (!untouched) throw stale(placing.path, 'has changed');
+  if (!untouched) throw staleFault(placing.path, 'has changed');
 }

@@ -12,7 +12,7 @@ import { openOurs } from '../read/opened-file.ts';
 import { ReadFile } from '../read/read-file.ts';
 import type { Reach } from '../volume/held-folders.ts';
 import { openAnew, removeFile, StagedFile } from './staged-file.ts';
-import { codeOf, diskFault, inUse, refused, stale } from '../system-error.ts';
+import { codeOf, diskFault, inUse, refusedFault, staleFault } from '../system-error.ts';
 import { asHeld } from '../volume/held-open.ts';
 import { letGo, takeName } from './release-name.ts';
 
@@ -40,7 +40,7 @@ export class Store {
       const source = reach.locateInside(path);
       const before = statIfThere(source);
       if (before === null || !before.isFile() || fingerprintOf(before) !== fingerprint)
-        throw stale(path, 'has changed');
+        throw staleFault(path, 'has changed');
       const target = this.#freePath(storeName);
       if (rename(source, target)) this.#checkTaken({ source, target, path }, before);
       else await this.#copyOut({ source, target, path }, fingerprint);
@@ -61,7 +61,7 @@ export class Store {
       letGo(source);
       return entryAt(target, statExactly(target));
     } catch (thrown) {
-      if (codeOf(thrown) === 'EEXIST') throw stale(path, 'is there already');
+      if (codeOf(thrown) === 'EEXIST') throw staleFault(path, 'is there already');
       throw diskFault(thrown, path);
     }
   }
@@ -73,7 +73,7 @@ export class Store {
     try {
       if (link(staged, target)) return;
       // RACE: a file that a program makes here in this very instant is replaced; only where there are no hard links.
-      if (statIfThere(target) !== null) throw stale(path, 'is there already');
+      if (statIfThere(target) !== null) throw staleFault(path, 'is there already');
       renameSync(staged, target);
     } finally {
       letGo(staged);
@@ -165,7 +165,7 @@ export class Store {
     } catch {
       // Something new took the place already: the bytes stay in the store, where they are safe.
     }
-    throw stale(taken.path, 'has changed');
+    throw staleFault(taken.path, 'has changed');
   }
 
   /**
@@ -179,7 +179,7 @@ export class Store {
       await flushFolder(this.#folder);
       if ((await hasWriter(taken.source)) === true) throw inUse(taken.path);
       const now = statIfThere(taken.source);
-      if (now === null || fingerprintOf(now) !== fingerprint) throw stale(taken.path, 'has changed');
+      if (now === null || fingerprintOf(now) !== fingerprint) throw staleFault(taken.path, 'has changed');
       takeName(taken.source);
     } catch (thrown) {
       letGo(taken.target);
@@ -190,7 +190,7 @@ export class Store {
   #freePath(storeName: string): string {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const path = this.#path(storeName);
-    if (statIfThere(path) !== null) throw refused(storeName, 'EEXIST');
+    if (statIfThere(path) !== null) throw refusedFault(storeName, 'EEXIST');
     return path;
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/controls/button.tsx';
 import { Form } from '../../../components/fields/form.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { change, useSignIn } from '../stores/sign-in.ts';
+import { changeSignIn, useSignIn } from '../stores/sign-in.ts';
 import { SignInProblemNotice } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
@@ -31,7 +31,7 @@ export function AddressForm({ about, label, go, busy, isOptional = false, onGo }
         kind="email"
         label={label}
         value={email}
-        onChange={typed => change({ email: typed })}
+        onChange={typed => changeSignIn({ email: typed })}
         error={wrong}
         maxLength={254}
       />

@@ -6,7 +6,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Choice } from '../../../components/fields/checkbox.tsx';
 import { Form } from '../../../components/fields/form.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { fail, signInWithKey, type SignInProblem, useSignIn } from '../stores/sign-in.ts';
+import { showProblem, signInWithKey, type SignInProblem, useSignIn } from '../stores/sign-in.ts';
 import { SignInProblemNotice, useFocusOnProblem } from './sign-in-problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
@@ -25,7 +25,7 @@ export function KeyForm() {
   const place = useFocusOnProblem();
   const submit = (): void => {
     const given = cleanKey(key);
-    if (!KEY.test(given)) return fail({ name: 'key-form' });
+    if (!KEY.test(given)) return showProblem({ name: 'key-form' });
     void signInWithKey(given, organization).then(() => {
       if (useSignIn.getState().problem?.name !== 'which-organization') setKey('');
     });

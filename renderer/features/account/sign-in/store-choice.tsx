@@ -1,7 +1,7 @@
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Choice } from '../../../components/fields/checkbox.tsx';
-import { change, useSignIn } from '../stores/sign-in.ts';
+import { changeSignIn, useSignIn } from '../stores/sign-in.ts';
 
 const texts = enterTexts.store;
 
@@ -18,7 +18,7 @@ export function StoreChoice() {
       <Choice
         label={texts.label}
         value={store}
-        onChange={chosen => change({ store: chosen })}
+        onChange={chosen => changeSignIn({ store: chosen })}
         options={[
           { value: 'memory', label: texts.memory, hint: texts.memoryHint },
           { value: 'file', label: texts.file, hint: texts.fileHint },

@@ -9,7 +9,7 @@ import type {
   UnsentWork,
 } from '../../../../shared/features/account/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
 /** Who is signed in, as it was last read, and what is being done about it. */
@@ -119,7 +119,7 @@ export async function deleteAccount(confirm: string): Promise<void> {
   if (deletion?.name !== 'deleted') return;
   useAccount.setState({ info: null });
   // Another place may be on show by now. With a note, the toast stays until it is put away.
-  tell(accountPage.removed, { notes: [accountPage.removedFiles] });
+  showToast(accountPage.removed, { notes: [accountPage.removedFiles] });
 }
 
 export function forgetDeletion(): void {

@@ -78,7 +78,7 @@ export function knowService(service: string): void {
   void findService();
 }
 
-export function change(part: Partial<Pick<SignIn, 'address' | 'email' | 'store'>>): void {
+export function changeSignIn(part: Partial<Pick<SignIn, 'address' | 'email' | 'store'>>): void {
   useSignIn.setState({ ...part, problem: null, ...(part.address === undefined ? {} : { tried: null }) });
 }
 
@@ -96,7 +96,7 @@ export function otherEmail(): void {
   useSignIn.setState({ ...FRESH });
 }
 
-export function fail(problem: SignInProblem): void {
+export function showProblem(problem: SignInProblem): void {
   useSignIn.setState(({ problems }) => ({ problem, problems: problems + 1 }));
 }
 
@@ -104,7 +104,7 @@ async function work(todo: () => Promise<void>, nameOf: (fault: Fault) => SignInP
   if (useSignIn.getState().isBusy) return;
   const shown = { during: { isBusy: true, problem: null }, after: { isBusy: false } };
   const fault = await whileShown(useSignIn, shown, () => faultIn(todo));
-  if (fault !== null) fail(nameOf(fault));
+  if (fault !== null) showProblem(nameOf(fault));
 }
 
 const asFault = (fault: Fault): SignInProblem => ({ name: 'fault', fault });
@@ -182,7 +182,7 @@ export function signInWithKey(key: string, organization: string | null): Promise
   return work(
     async () => {
       const signedIn = await engine.call('account.signIn', { ...asking(), key, organization });
-      if (signedIn.name === 'which-organization') fail(signedIn);
+      if (signedIn.name === 'which-organization') showProblem(signedIn);
       else useSignIn.setState({ ...FRESH, signedIn });
     },
     fault => (fault.kind === 'signed-out' ? { name: 'refused-key' } : asFault(fault)),
@@ -205,7 +205,7 @@ async function waitForBrowser(ticket: string): Promise<void> {
   if (useSignIn.getState().browser?.ticket !== ticket) return;
   if (outcome?.name === 'signed-in') return useSignIn.setState({ ...FRESH, signedIn: outcome });
   useSignIn.setState({ browser: null, ended: outcome });
-  if (fault !== null) fail(asFault(fault));
+  if (fault !== null) showProblem(asFault(fault));
 }
 
 /** A person does not want to wait any longer. */

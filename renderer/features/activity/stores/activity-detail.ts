@@ -6,7 +6,7 @@ import { activityWords } from '../../../../shared/features/activity/text.ts';
 import { readNewest, useHistory } from './activity.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { withPass } from '../../../state/window-session.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -39,7 +39,7 @@ export async function undoEntry(): Promise<void> {
   if (id === null) return;
   const undo = async () => {
     const { text } = await engine.call('activity.undo', { id: String(id) });
-    tell(text);
+    showToast(text);
     void readNewest();
   };
   const isUndone = await update(useEntry, undo, () => ({}), {
@@ -60,7 +60,7 @@ export async function saveHistory(
   link.href = withPass(path);
   link.download = '';
   link.click();
-  tell(activityWords.saving);
+  showToast(activityWords.saving);
 }
 
 async function read(id: number): Promise<void> {

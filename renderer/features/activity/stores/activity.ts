@@ -5,7 +5,7 @@ import type { ActivityFilter, ActivityPage } from '../../../../shared/features/a
 import type { ActivityEntry } from '../../../../shared/features/status/records-model.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { update } from '../../../state/reading/section.ts';
-import { reader } from '../../../state/reading/throttled-reader.ts';
+import { throttledReader } from '../../../state/reading/throttled-reader.ts';
 
 /** Everything; the model's own is made with its schema, which stays out of the bundle. */
 export const EVERYTHING: ActivityFilter = { mirror: null, verbs: [], text: '', fromMs: null, toMs: null };
@@ -44,7 +44,7 @@ export function setHistoryFilter(change: Partial<ActivityFilter>): Promise<void>
 }
 
 /** Reads the newest page and joins it to what is there. Called whenever something happened; one reading at a time. */
-export const readNewest = reader(async () => {
+export const readNewest = throttledReader(async () => {
   const { filter } = useHistory.getState();
   const read = () => engine.call('activity.find', { filter, before: null, limit: PAGE });
   await update(useHistory, read, (page, old) => (old.filter === filter ? joined(old, page) : { fault: old.fault }));

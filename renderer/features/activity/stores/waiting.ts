@@ -1,7 +1,7 @@
 import { SECOND } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { faultIn, section } from '../../../state/reading/section.ts';
-import { tell, tellFault } from '../../../state/toast.ts';
+import { showToast, tellFault } from '../../../state/toast.ts';
 
 /** The list of what waits is planned again for every reading; while files move, one reading in this time is enough. */
 const APART_MS = 2 * SECOND;
@@ -13,7 +13,7 @@ export const waiting = section(() => engine.call('activity.waiting', null));
 
 /** Takes back a removal that was made here and waits: the thing comes again from the service. */
 export async function takeBack(item: string): Promise<void> {
-  const fault = await faultIn(async () => tell((await engine.call('activity.undo', { id: `held:${item}` })).text));
+  const fault = await faultIn(async () => showToast((await engine.call('activity.undo', { id: `held:${item}` })).text));
   if (fault !== null) tellFault(fault);
   await waiting.read();
 }

@@ -9,7 +9,7 @@ import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { faultIn } from '../../../state/reading/section.ts';
 
 /** What stopped the last thing that was tried; null when nothing did, or it was put away. */
@@ -110,7 +110,7 @@ export function answerGuard(input: Input<'guards.answer'>, said: string): Promis
 /** Says that something was done. */
 export function tellDone(text: string): void {
   useFixOutcome.setState({ fault: null });
-  tell(text);
+  showToast(text);
 }
 
 /** Does something and says what came of it. @returns whether it went well. */

@@ -1,10 +1,10 @@
 import { pathBelow } from '../../../../shared/local-path.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
-import { ask, copy, freeUpSpace, keepOffline } from '../../../state/edit.ts';
+import { askPerson, copyText, freeUpSpace, keepOffline } from '../../../state/edit.ts';
 import { askAgent } from '../../chat/stores/asking-agent.ts';
 import { collectChosen } from '../../drops/stores/pick-files.ts';
 import { openDescription, toggleDetails } from '../../details/stores/details.ts';
-import { offer } from '../../drops/stores/dropping.ts';
+import { offerCollection } from '../../drops/stores/dropping.ts';
 import type { FolderScan } from '../stores/files.ts';
 import { folderOnShow } from '../stores/folder-on-show.ts';
 import { keepCopies, letGoCopies } from '../../library/stores/library.ts';
@@ -17,7 +17,7 @@ import { openHistory } from '../../versions/stores/history.ts';
 import { type ActionName, canBeKept, type Chosen, isMirrored, isPossible } from './actions.ts';
 import { chooseFiles } from '../../../components/controls/choose-files.ts';
 import { opensOf } from './opens.ts';
-import { type Shown, shownName } from '../place-labels.ts';
+import { type Shown, placeLabel } from '../place-labels.ts';
 
 /** The folder on show and its contents: what actions are about. */
 export interface Scene {
@@ -44,7 +44,7 @@ export function canChange({ mirror, place }: Shown): boolean {
 }
 
 function folderOf({ shown, view }: Scene) {
-  return { place: shown.place, folder: shownName(shown, view) };
+  return { place: shown.place, folder: placeLabel(shown, view) };
 }
 
 /** Does it, or asks about it first; nothing where it is not possible. */
@@ -53,6 +53,7 @@ export function runAction(action: ActionName, scene: Scene): void {
   if (!isPossible(action, chosen)) return;
   const { rows } = chosen;
   const [row] = rows;
+  const isInLibrary = 'library' in scene.shown.place;
   switch (action) {
     case 'open':
       return row === undefined ? undefined : openRow(scene, row);
@@ -66,35 +67,37 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'free':
       return free(chosen);
     case 'copyPath':
-      return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
+      return void copyText(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
     case 'copyId':
-      return void copy(rows.map(({ id }) => id).join('\n'));
+      return void copyText(rows.map(({ id }) => id).join('\n'));
     case 'newFolder':
     case 'newNote':
-      return ask({ name: action, ...folderOf(scene) });
+      return askPerson({ name: action, ...folderOf(scene) });
     case 'rename':
-      return row === undefined ? undefined : ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
+      return row === undefined ? undefined : askPerson({ name: 'rename', row, isInLibrary });
     case 'move':
-      return ask({ name: 'move', rows, from: scene.shown.place });
+      return askPerson({ name: 'move', rows, from: scene.shown.place });
     case 'copyTo':
-      return ask({ name: 'copyTo', rows: rows.filter(({ kind }) => kind === 'file') });
+    case 'download':
+      return askPerson({ name: action, rows: rows.filter(({ kind }) => kind === 'file') });
     case 'publish':
-      return ask({ name: 'publish', rows });
     case 'withdraw':
-      return ask({ name: 'withdraw', rows });
+      return askPerson({ name: action, rows });
     case 'clearFolder':
     case 'remove':
-      if (row !== undefined && 'library' in scene.shown.place) return ask({ name: 'removeLibraryFolder', row });
-      return ask({ name: action, rows });
+      return askPerson(
+        row !== undefined && isInLibrary ? { name: 'removeLibraryFolder', row } : { name: action, rows },
+      );
     case 'askAgent':
       return askAgent(rows.flatMap(({ kind, id, name }) => (kind === 'file' ? [{ id, name }] : [])));
     case 'editCopy':
-      return row === undefined ? undefined : ask({ name: 'startCopy', file: { id: row.id, name: row.name } });
-    case 'download':
-      return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
+      return row === undefined ? undefined : askPerson({ name: 'startCopy', file: { id: row.id, name: row.name } });
     case 'addFiles':
     case 'addFolder':
-      return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
+      return chooseFiles(
+        action === 'addFolder',
+        files => void offerCollection(scene.shown.place, collectChosen(files)),
+      );
     case 'versions':
       return row === undefined ? undefined : void openHistory(row.id, row.name);
     case 'share':
@@ -112,7 +115,7 @@ function keep({ rows, list }: Chosen): void {
   const mirrored = rows.filter(isMirrored);
   const others = rows.filter(row => !isMirrored(row) && canBeKept(row));
   if (mirrored.length > 0) void keepOffline(mirrored);
-  if (others.length > 0) ask({ name: 'keep', rows: others });
+  if (others.length > 0) askPerson({ name: 'keep', rows: others });
 }
 
 function share(what: { readonly id: string; readonly name: string } | null): void {

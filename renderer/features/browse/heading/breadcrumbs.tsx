@@ -5,7 +5,7 @@ import { Breadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 import { words } from '../../../../shared/text/words.ts';
 import { openFolder, placeKey, placeOf } from '../../../state/navigation.ts';
 import { nameWindow } from '../../../state/title.ts';
-import { shownName, stepName, useFolder, useShown } from '../place-labels.ts';
+import { placeLabel, stepName, useFolder, useShown } from '../place-labels.ts';
 import styles from './breadcrumbs.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
@@ -13,7 +13,7 @@ import layout from '../../../components/layout/layout.module.css';
 export function Trail() {
   const shown = useShown();
   const folder = useFolder(shown?.key ?? '');
-  const name = shown === null ? words.places.files : shownName(shown, folder.view);
+  const name = shown === null ? words.places.files : placeLabel(shown, folder.view);
   useEffect(() => nameWindow(name), [name]);
   if (shown === null) return <span className={layout['title']}>{words.places.files}</span>;
   const trail = folder.view?.head.trail ?? [{ place: shown.place, name }];

@@ -17,7 +17,7 @@ import { showAs, useFilesLook } from '../stores/view.ts';
 import { ColumnsMenu } from '../list/columns-menu.tsx';
 import { FilterField } from '../filter-field.tsx';
 import styles from './folder-heading.module.css';
-import { type Shown, shownName } from '../place-labels.ts';
+import { type Shown, placeLabel } from '../place-labels.ts';
 
 /** The folder's name, what is in it, when it was last compared with the service, and what narrows the list down. */
 export const FolderHeading = memo(PlainHeading);
@@ -42,7 +42,7 @@ function PlainHeading({ shown, standing }: HeadingProps) {
         <ArrowUp size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <div className={styles['title']}>
-        <h1 title={shownName(shown, standing)}>{shownName(shown, standing)}</h1>
+        <h1 title={placeLabel(shown, standing)}>{placeLabel(shown, standing)}</h1>
         {mode === null ? null : <Chip label={mode} />}
         <Summary standing={standing} />
       </div>

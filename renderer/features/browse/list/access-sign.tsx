@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import type { AccessBrief } from '../../../../shared/features/sharing/model.ts';
 import { accessText } from '../../../../shared/features/sharing/access-text.ts';
-import { number } from '../../../../shared/text/format.ts';
+import { formatNumber } from '../../../../shared/text/format.ts';
 import { WordedGlyph } from '../../../components/list/worded-glyph.tsx';
 import { useAccess, watchAccess } from '../stores/access.ts';
 import styles from './access-sign.module.css';
@@ -33,7 +33,7 @@ export function FolderReaders({ id }: { readonly id: string }) {
       <span className={styles['sign']}>
         <AccessSign brief={brief} />
         {brief.isEverybody || others === 0 ? null : (
-          <span aria-hidden="true">{number(others + (brief.hasMe ? 1 : 0))}</span>
+          <span aria-hidden="true">{formatNumber(others + (brief.hasMe ? 1 : 0))}</span>
         )}
       </span>
     </WordedGlyph>

@@ -2,12 +2,12 @@ import type { DragEvent } from 'react';
 
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { ask } from '../../../state/edit.ts';
+import { askPerson } from '../../../state/edit.ts';
 import { tellFault } from '../../../state/toast.ts';
-import { audienceOf, move } from '../stores/file-actions.ts';
+import { audienceOf, moveFiles } from '../stores/file-actions.ts';
 import { desktop, dragOut } from '../../../state/desktop.ts';
 import { placeKey } from '../../../state/navigation.ts';
-import { chosenNow, select, useSelection } from '../stores/selection.ts';
+import { chosenNow, selectLines, useSelection } from '../stores/selection.ts';
 import { type FolderLine, lineUnder, rowUnder } from './folder-under.ts';
 import type { Shown } from '../place-labels.ts';
 import { canChange } from '../actions/run-action.ts';
@@ -49,7 +49,7 @@ function begin(event: DragEvent, shown: Shown): void {
   const id = event.target instanceof Element ? rowUnder(event.target) : null;
   const isOut = desktop !== null && (event.ctrlKey || event.metaKey || !canChange(shown));
   if (id === null || (!isOut && !canChange(shown))) return event.preventDefault();
-  if (!useSelection.getState().ids.has(id)) select(shown.key, [id]);
+  if (!useSelection.getState().ids.has(id)) selectLines(shown.key, [id]);
   if (isOut) {
     // The system's own drag takes its place.
     event.preventDefault();
@@ -62,9 +62,9 @@ function begin(event: DragEvent, shown: Shown): void {
 async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: to, name }: FolderLine): Promise<void> {
   // Who could read it there, and who no longer could, is said in the dialog before anything is moved.
   const change = await Promise.race([audienceOf(rows, to), notForLong()]);
-  if (change?.gains?.length || change?.loses?.length) return ask({ name: 'move', rows, from, to });
-  const { fault, question } = await move(rows, { from, to, toName: name }, null);
-  if (question !== null) ask({ name: 'move', rows, from, to });
+  if (change?.gains?.length || change?.loses?.length) return askPerson({ name: 'move', rows, from, to });
+  const { fault, question } = await moveFiles(rows, { from, to, toName: name }, null);
+  if (question !== null) askPerson({ name: 'move', rows, from, to });
   else if (fault !== null) tellFault(fault);
 }
 

@@ -15,12 +15,12 @@ import { useDetails } from '../../details/stores/details.ts';
 import { openFolder } from '../../../state/navigation.ts';
 import { openPreview } from '../../preview/stores/preview.ts';
 import { useStepping } from '../stores/stepping.ts';
-import { chosenOf, clearSelection, select, useLedTo, useSelection } from '../stores/selection.ts';
+import { chosenOf, clearSelection, selectLines, useLedTo, useSelection } from '../stores/selection.ts';
 import { ArchivedLine, SelectedLine } from '../selected-line.tsx';
 import { fileCell, fileHint } from './file-cells.tsx';
 import { fileTile, tileHint } from './file-tile.tsx';
 import { opensOf } from '../actions/opens.ts';
-import { type Shown, shownName } from '../place-labels.ts';
+import { type Shown, placeLabel } from '../place-labels.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Button } from '../../../components/controls/button.tsx';
 import { isPossible } from '../actions/actions.ts';
@@ -47,7 +47,7 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   const look = useFilesLook(state => state.look);
   const lines = {
     ref: box,
-    label: words.files.list(shownName(shown, view)),
+    label: words.files.list(placeLabel(shown, view)),
     count: view.folders + view.files,
     lineAt: (at: number) => view.rows.get(at),
     loading: browseTexts.loadingRow,
@@ -110,15 +110,15 @@ function open(shown: Shown, row: FileRow): void {
 
 /** Lines that are not read yet are read first: what is chosen is known, however far it reaches. */
 async function chooseLines({ key, place }: Shown, choosing: Choosing): Promise<void> {
-  if (choosing.how === 'none') return select(key, []);
+  if (choosing.how === 'none') return selectLines(key, []);
   if ('id' in choosing) {
     const ids = new Set(choosing.how === 'only' ? [] : useSelection.getState().ids);
     if (!ids.delete(choosing.id)) ids.add(choosing.id);
-    return select(key, ids);
+    return selectLines(key, ids);
   }
   const [from, to] = choosing.how === 'all' ? [0, Infinity] : [choosing.from, choosing.to + 1];
   const rows = await rowsBetween(place, from, to);
-  select(
+  selectLines(
     key,
     rows.map(({ id }) => id),
   );
@@ -141,7 +141,7 @@ function useChosen(key: string) {
   const selection = useSelection();
   const isHere = selection.key === key;
   useEffect(() => {
-    if (!isHere) select(key, []);
+    if (!isHere) selectLines(key, []);
   }, [isHere, key]);
   return useMemo(() => (isHere ? selection : { key, ids: new Set<string>() }), [isHere, selection, key]);
 }
@@ -182,7 +182,7 @@ function useStart({ key, place }: Shown, box: RefObject<HTMLElement | null>): nu
     void findLine(place, { id }).then(found => {
       if (found === null || isLeft) return;
       setAt(found);
-      select(key, [id]);
+      selectLines(key, [id]);
     });
     return () => void (isLeft = true);
     // Only when the folder is opened, not when the same place comes as another object.

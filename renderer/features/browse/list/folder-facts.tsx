@@ -1,6 +1,6 @@
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { insideCount, insideMeaning } from '../../../../shared/features/browse/inside-text.ts';
-import { formatMoment, unbroken } from '../../../../shared/text/format.ts';
+import { formatMoment, inOneLine } from '../../../../shared/text/format.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useHasColumn } from '../stores/columns.ts';
@@ -34,7 +34,7 @@ function FolderCount({ inside }: { readonly inside: NonNullable<FileRow['inside'
 /** All that is known of what is in a folder, in a sentence; null: nothing is. */
 export function useInsideMeaning(inside: FileRow['inside']): string | null {
   const nowMs = useNow(MINUTE);
-  return inside === undefined ? null : insideMeaning(inside, at => unbroken(formatMoment(Date.parse(at), nowMs)));
+  return inside === undefined ? null : insideMeaning(inside, at => inOneLine(formatMoment(Date.parse(at), nowMs)));
 }
 
 /** What is said of everything in a folder in the place of its own size and time; only where all of it was seen. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type Syntheti
 
 import { acting } from '../../../../shared/features/edit/text.ts';
 import { type MenuLine, type Spot, SpotMenu } from '../../../components/controls/menu.tsx';
-import { select, useSelection } from '../stores/selection.ts';
+import { selectLines, useSelection } from '../stores/selection.ts';
 import { menuOf } from '../actions/action-list.ts';
 import { type ActionName, type Chosen, isPossible } from '../actions/actions.ts';
 import styles from './row-menu.module.css';
@@ -82,8 +82,8 @@ function isInside({ currentTarget, target }: SyntheticEvent): boolean {
 function chooseUnder(target: EventTarget, { shown }: Scene): void {
   const row = target instanceof Element ? target.closest('[role="row"][data-key]') : null;
   const key = row?.getAttribute('data-key') ?? null;
-  if (key === null) select(shown.key, []);
-  else if (!useSelection.getState().ids.has(key)) select(shown.key, [key]);
+  if (key === null) selectLines(shown.key, []);
+  else if (!useSelection.getState().ids.has(key)) selectLines(shown.key, [key]);
   // The line, not the cell that was pressed, gets the focus back when the menu closes.
   if (row instanceof HTMLElement) row.focus();
 }

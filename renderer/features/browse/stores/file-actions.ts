@@ -6,7 +6,7 @@ import type { AgreedNow, MoveQuestion, Reader } from '../../../../shared/feature
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import type { AudienceChange } from '../../../../shared/features/sharing/model.ts';
 import { doneTexts, questionTexts } from '../../../../shared/features/edit/text.ts';
-import { attempt as attemptIt, type Done } from '../../../state/edit.ts';
+import { attemptDeed, type Done } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { checkPlace } from './files.ts';
 import { type FolderPlace, useNavigation } from '../../../state/navigation.ts';
@@ -15,7 +15,7 @@ type Deed = Promise<Fault | null>;
 
 /** What is not mirrored is listed again at the service at once: no look of the engine would show what was done. */
 async function attempt(deed: () => Promise<Done>): Deed {
-  const fault = await attemptIt(deed);
+  const fault = await attemptDeed(deed);
   const { route } = useNavigation.getState();
   const place = route.screen === 'files' ? route.place : null;
   if (place !== null && !('mirror' in place)) checkPlace(place).catch(() => undefined);
@@ -41,7 +41,7 @@ export function makeNote(place: FolderPlace, { name, text }: { readonly name: st
 }
 
 /** Gives something another name. */
-export function rename(row: FileRow, name: string): Deed {
+export function renameFile(row: FileRow, name: string): Deed {
   return attempt(async () => {
     const done = await engine.call('files.rename', { id: row.id, name });
     const undo = async () => {
@@ -69,7 +69,7 @@ export interface Moved {
 }
 
 /** Moves things into another folder. @param agreed who a person knows will be able to read them. */
-export async function move(
+export async function moveFiles(
   rows: readonly FileRow[],
   { from, to, toName }: { readonly from: FolderPlace; readonly to: FolderPlace; readonly toName: string },
   agreed: AgreedNow | null,
@@ -112,7 +112,7 @@ export function takeOut(rows: readonly FileRow[]): Deed {
 }
 
 /** What removing would take along. @throws FaultError. */
-export function weigh(rows: readonly FileRow[]): Promise<Weight> {
+export function weighRemoval(rows: readonly FileRow[]): Promise<Weight> {
   return engine.call('files.weigh', { ids: idsOf(rows) });
 }
 
@@ -125,7 +125,7 @@ export async function readersOf(rows: readonly FileRow[]): Promise<readonly stri
 }
 
 /** Removes things. @param losing so many older versions a person was told will be lost. */
-export function remove(rows: readonly FileRow[], losing: number): Deed {
+export function removeFiles(rows: readonly FileRow[], losing: number): Deed {
   return attempt(async () => {
     const removed = await engine.call('files.remove', { ids: idsOf(rows), losing });
     const canUndo = removed.undo.length + removed.archived.length + removed.putBack.length > 0;

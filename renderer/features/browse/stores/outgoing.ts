@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { WaitingThing } from '../../../../shared/features/drops/model.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
-import { perform } from '../../../state/edit.ts';
+import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 
 /** What waits to be sent to the service from here. */
@@ -25,7 +25,7 @@ export function sendAgain({ id }: WaitingThing): void {
 
 /** Gives a file up; it is kept in the store. */
 export function giveUp({ id, name, versions }: WaitingThing): void {
-  void perform(async () => {
+  void performDeed(async () => {
     await engine.call('drops.answer', { id, answer: 'store' });
     await read();
     return { text: dropTexts.stored(name, versions?.sent ?? 0) };

@@ -12,7 +12,7 @@ export interface Selection {
 export const useSelection = create<Selection>(() => ({ key: '', ids: new Set() }));
 
 /** Chooses exactly these lines of a folder. */
-export function select(key: string, ids: Iterable<string>): void {
+export function selectLines(key: string, ids: Iterable<string>): void {
   useSelection.setState({ key, ids: new Set(ids) });
 }
 
@@ -23,7 +23,7 @@ export const useLedTo = create<{ readonly line: { readonly key: string; readonly
 
 /** Leads a person to a line of a folder, now or once its list is there. */
 export function leadTo(key: string, id: string): void {
-  select(key, [id]);
+  selectLines(key, [id]);
   useLedTo.setState({ line: { key, id } });
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import { useFolders } from './files.ts';
-import { select, useSelection } from './selection.ts';
+import { selectLines, useSelection } from './selection.ts';
 
 /** Where a panel beside the list went last: the list goes there too. `at`: a position in the list of `key`; -1: nowhere. */
 export const useStepping = create<{ readonly key: string; readonly at: number }>(() => ({ key: '', at: -1 }));
@@ -15,6 +15,6 @@ export function stepFile(by: 1 | -1): void {
   const here = [...view.rows].find(([, row]) => row.id === id)?.[0];
   const next = here === undefined ? undefined : view.rows.get(here + by);
   if (here === undefined || next === undefined) return;
-  select(key, [next.id]);
+  selectLines(key, [next.id]);
   useStepping.setState({ key, at: here + by });
 }

@@ -9,7 +9,7 @@ export function setExpanded(expanded: ReadonlySet<string>): void {
 }
 
 /** Opens these too. */
-export function expand(keys: readonly string[]): void {
+export function expandBranches(keys: readonly string[]): void {
   const { expanded } = useTree.getState();
   if (keys.some(key => !expanded.has(key))) setExpanded(new Set([...expanded, ...keys]));
 }

@@ -20,7 +20,7 @@ import { useBranches, watchBranches } from '../stores/branches.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
 import { useFolders } from '../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../../state/navigation.ts';
-import { expand, setExpanded, useTree } from '../stores/tree.ts';
+import { expandBranches, setExpanded, useTree } from '../stores/tree.ts';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
 import styles from './folder-tree.module.css';
@@ -94,9 +94,9 @@ function useOpenWayTo(shownKey: string): void {
   useEffect(() => {
     const place = placeOf(shownKey);
     const above = (trail ?? []).slice(0, -1).map(step => placeKey(step.place));
-    if ('library' in place) return expand([placeKey({ library: null }), ...above]);
+    if ('library' in place) return expandBranches([placeKey({ library: null }), ...above]);
     const top = 'mirror' in place ? [HERE, placeKey({ mirror: place.mirror, folder: null })] : [];
-    expand([...top, ...above]);
+    expandBranches([...top, ...above]);
   }, [shownKey, trail]);
 }
 

@@ -4,23 +4,32 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import type { WrittenMessage } from '../../../../shared/features/chat/model.ts';
 import { searchTexts } from '../../../../shared/features/search/text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { chooseFiles } from '../../../components/controls/choose-files.ts';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { WritingField } from '../../../components/fields/writing-field.tsx';
-import { canSend, keepNow, mention, removeFile, send, stopEditing, useComposer, write } from '../stores/composer.ts';
+import {
+  canSend,
+  keepNow,
+  mentionFile,
+  removeFile,
+  sendMessage,
+  stopEditing,
+  useComposer,
+  writeDraft,
+} from '../stores/composer.ts';
 import { filesIn, MOST_CHARACTERS } from '../stores/draft.ts';
 import { attachFiles, detachFile, isComing, useUploads } from '../stores/uploads.ts';
-import { chooseSendKey, SEND_KEYS, sends, useSendKey } from '../stores/send-key.ts';
+import { chooseSendKey, SEND_KEYS, isSendPress, useSendKey } from '../stores/send-key.ts';
 import styles from './composer.module.css';
 import { UploadChips } from './upload-chips.tsx';
 import { ChosenFile } from '../files/file-chip.tsx';
 import { classes } from '../../../components/classes.ts';
 import { ItemIcon } from '../../../components/items/item-icon.tsx';
-import { completed, lookForMention, type MentionFind, mentionIn, useMentions } from '../stores/mentions.ts';
+import { completeMention, lookForMention, type MentionFind, mentionIn, useMentions } from '../stores/mentions.ts';
 import { textWord } from '../badge-label.ts';
 import { announce } from '../../../state/announcements.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -51,7 +60,7 @@ export function ComposerArea() {
       <div className={styles['line']}>
         <Writing input={input} />
         <div className={styles['send']}>
-          <Button look="main" isDisabled={!canSend(composer) || isCopying} onPress={() => void send()}>
+          <Button look="main" isDisabled={!canSend(composer) || isCopying} onPress={() => void sendMessage()}>
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
             {editing === null || isSending ? words.send : words.save}
           </Button>
@@ -87,10 +96,10 @@ function Writing({ input }: { readonly input: RefObject<HTMLTextAreaElement | nu
   const hintId = useId();
   const { finds, active, isAsking, follow, choose, hear } = useMentioning(input, text);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (hear(event) || event.key !== 'Enter' || !sends(event, sendKey, event.nativeEvent.isComposing)) return;
+    if (hear(event) || event.key !== 'Enter' || !isSendPress(event, sendKey, event.nativeEvent.isComposing)) return;
     event.preventDefault();
     const { uploads = [] } = useComposer.getState().draft;
-    if (!isComing(uploads, useUploads.getState().uploads)) void send();
+    if (!isComing(uploads, useUploads.getState().uploads)) void sendMessage();
   };
   const isOpen = finds.length > 0;
   return (
@@ -101,7 +110,7 @@ function Writing({ input }: { readonly input: RefObject<HTMLTextAreaElement | nu
         placeholder={words.placeholder}
         value={text}
         onChange={value => {
-          write(value);
+          writeDraft(value);
           follow();
         }}
         onKeyDown={press}
@@ -220,8 +229,8 @@ function Find({ file }: { readonly file: MentionFind }) {
     <>
       <ItemIcon kind="file" name={name} />
       <span className={styles['words']}>
-        <span className={styles['name']} dir="auto" title={shown(name)}>
-          {shown(name)}
+        <span className={styles['name']} dir="auto" title={shownName(name)}>
+          {shownName(name)}
         </span>
         <span className={styles['place']} title={place}>
           {place}
@@ -258,8 +267,8 @@ function useMentioning(input: RefObject<HTMLTextAreaElement | null>, text: strin
   const follow = (): void => setCaret(input.current?.selectionStart ?? 0);
   const choose = ({ id, name }: MentionFind): void => {
     if (asked === null) return;
-    const done = completed(text, asked, name);
-    mention({ id, name }, done.text);
+    const done = completeMention(text, asked, name);
+    mentionFile({ id, name }, done.text);
     // The list is closed at once: what is pressed next is not for it.
     setCaret(done.caret);
     // The field has the new text by the next frame.

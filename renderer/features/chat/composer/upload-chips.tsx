@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import type { ChatUpload } from '../../../../shared/features/chat/files-model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { percent } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { classes } from '../../../components/classes.ts';
 import { useUploads } from '../stores/uploads.ts';
 import styles from '../files/file-chip.module.css';
@@ -39,7 +39,7 @@ interface UploadChipProps {
 }
 
 function UploadChip({ upload, onRemove }: UploadChipProps) {
-  const name = shown(upload?.name ?? words.unknown);
+  const name = shownName(upload?.name ?? words.unknown);
   const about = upload === undefined ? words.gone : stateOf(upload);
   const isTroubled = upload === undefined || upload.state === 'failed';
   return (

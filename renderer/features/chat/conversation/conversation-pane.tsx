@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ChatMessage, ChatTask } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { formatAgo, formatClock } from '../../../../shared/text/format.ts';
 import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -109,8 +109,8 @@ function Head({ title, task, hasFiles, onToggleFiles, onRead }: HeadProps) {
   const { files, reading } = chatWindow;
   return (
     <header className={styles['head']}>
-      <h2 className={styles['title']} dir="auto" title={shown(title)}>
-        {shown(title)}
+      <h2 className={styles['title']} dir="auto" title={shownName(title)}>
+        {shownName(title)}
       </h2>
       {status === 'active' ? null : <Chip label={status} tone="soft" />}
       <Hint text={`${reading.open} (Alt+F2)`}>
@@ -217,7 +217,7 @@ function Working({ sinceMs }: { readonly sinceMs: number | null }) {
       ) : (
         <CircleDot className={styles['alive']} size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
-      <strong>{isLate ? workingLineWords.late : shown(progress ?? workingLineWords.working)}</strong>
+      <strong>{isLate ? workingLineWords.late : shownName(progress ?? workingLineWords.working)}</strong>
       {sinceMs === null || isLate ? null : (
         <span className={styles['since']}>{workingLineWords.since(formatClock(sinceMs), elapsed(awaitedMs))}</span>
       )}

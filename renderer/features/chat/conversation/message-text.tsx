@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
-import { unturned } from '../../../../shared/text/shown-name.ts';
+import { withoutTurns } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import type { MarkdownSummary } from '../../../markdown/markdown-requests.ts';
 import { headOf } from '../../../markdown/markdown-nodes.ts';
@@ -22,7 +22,7 @@ export const MessageText = memo(PlainText);
 
 function PlainText({ text, isLong }: { readonly text: string; readonly isLong: boolean }) {
   const summary = useMarkdown(text);
-  if (summary === undefined) return <p className={styles['raw']}>{unturned(text.slice(0, SHOWN_CHARACTERS))}</p>;
+  if (summary === undefined) return <p className={styles['raw']}>{withoutTurns(text.slice(0, SHOWN_CHARACTERS))}</p>;
   if (summary === null) return <Unread text={text} />;
   return <Read summary={summary} mayFold={isLong && text.length > LONG_CHARACTERS} />;
 }
@@ -52,7 +52,7 @@ function Unread({ text }: { readonly text: string }) {
     <>
       <p className={layout['soft']}>{words.unread}</p>
       <p className={styles['raw']} dir="auto">
-        {unturned(isFolded ? text.slice(0, SHOWN_CHARACTERS) : text)}
+        {withoutTurns(isFolded ? text.slice(0, SHOWN_CHARACTERS) : text)}
       </p>
       {isFolded ? (
         <Button look="quiet" onPress={() => setWhole(true)}>

@@ -7,7 +7,7 @@ import { formatExact, formatMoment } from '../../../../shared/text/format.ts';
 import { HOUR } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { classes } from '../../../components/classes.ts';
-import { copy } from '../../../state/edit.ts';
+import { copyText } from '../../../state/edit.ts';
 import { askAgain } from '../stores/composer.ts';
 import { isOfAgent, replyState } from '../stores/messages.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -70,7 +70,7 @@ function Tools({ message }: { readonly message: ChatMessage }) {
   if (text === '') return null;
   return (
     <div className={styles['tools']} role="group" aria-label={chatWindow.reply.tools}>
-      <Button look="icon" label={chatWindow.reply.copy} onPress={() => void copy(text)}>
+      <Button look="icon" label={chatWindow.reply.copy} onPress={() => void copyText(text)}>
         <Copy size={15} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       {isOfAgent(message) ? null : (

@@ -3,7 +3,7 @@ import { CircleAlert, CircleDot, CircleHelp, Hourglass, type LucideIcon, SearchC
 import type { OutboxMessage, OutboxState } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { formatWait } from '../../../../shared/text/format.ts';
-import { unturned } from '../../../../shared/text/shown-name.ts';
+import { withoutTurns } from '../../../../shared/text/shown-name.ts';
 import { SECOND } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { classes } from '../../../components/classes.ts';
@@ -45,7 +45,7 @@ function Waiting({ message }: { readonly message: OutboxMessage }) {
         {`${chatWindow.conversation.you} · ${words.states[state]}`}
       </h3>
       <p className={styles['text']} dir="auto">
-        {unturned(text)}
+        {withoutTurns(text)}
       </p>
       {files.length === 0 ? null : (
         <ul className={styles['files']}>

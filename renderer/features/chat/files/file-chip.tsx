@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 
 import type { ChatAttachment, NamedFile } from '../../../../shared/features/chat/model.ts';
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { classes } from '../../../components/classes.ts';
 import { HiddenText } from '../../../components/feedback/hidden-text.tsx';
 import { CutName } from '../../../components/items/cut-name.tsx';
@@ -44,8 +44,8 @@ export function FileChip({ id, name }: NamedFile) {
     return (
       <span className={classes(styles['chip'], styles['dim'])} title={words.unreachable}>
         <FileX2 size={15} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles['name']} dir="auto" title={shown(text)}>
-          {shown(text)}
+        <span className={styles['name']} dir="auto" title={shownName(text)}>
+          {shownName(text)}
         </span>
         <HiddenText>{words.unreachable}</HiddenText>
       </span>
@@ -186,7 +186,7 @@ export function ChosenFile({ id, name, use, isMissing, onRemove }: ChosenFilePro
       {onRemove === null ? null : (
         <AriaButton
           className={styles['remove'] ?? ''}
-          aria-label={chatWindow.composer.remove(shown(text))}
+          aria-label={chatWindow.composer.remove(shownName(text))}
           onPress={onRemove}
           onKeyDown={event => (event.key === 'Delete' || event.key === 'Backspace' ? onRemove() : undefined)}
         >

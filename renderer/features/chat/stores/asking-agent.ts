@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault } from '../../../../shared/fault.ts';
 import type { NamedFile, OpenFile } from '../../../../shared/features/chat/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { go } from '../../../state/navigation.ts';
+import { goTo } from '../../../state/navigation.ts';
 import { answerOrFault } from '../../../state/reading/section.ts';
 
 /** Files that a person wants to ask the agent about; the composer takes them. Null: there are none to take. */
@@ -21,7 +21,7 @@ export const MOST_FILES = 200;
 /** Goes to a new conversation about these files. Nothing is sent before a person sends it. */
 export function askAgent(files: readonly NamedFile[], openFile: OpenFile | null = null): void {
   useAskingAgent.setState({ about: { files: files.slice(0, MOST_FILES), openFile } });
-  go({ screen: 'chat', task: null });
+  goTo({ screen: 'chat', task: null });
 }
 
 /** Goes to a new conversation about the versions of a file. @returns why none of them could be found. */

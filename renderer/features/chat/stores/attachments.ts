@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault } from '../../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
-import { attempt } from '../../../state/edit.ts';
+import { attemptDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -31,7 +31,7 @@ export async function readAttachments(task: string | null): Promise<void> {
 
 /** Removes a file of a task for good. @returns what went wrong. */
 export function removeAttachment(task: string, { id, name }: ChatAttachment): Promise<Fault | null> {
-  return attempt(async () => {
+  return attemptDeed(async () => {
     await engine.call('chat.removeAttachment', { task, attachment: id });
     await readAttachments(task);
     return { text: words.files.removed(name) };

@@ -7,7 +7,7 @@ import { chatWindow as words } from '../../../../shared/features/chat/window-tex
 import { SECOND } from '../../../../shared/units.ts';
 import { useAskingAgent } from './asking-agent.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { go, useNavigation } from '../../../state/navigation.ts';
+import { goTo, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import {
   EMPTY,
@@ -97,11 +97,11 @@ export function renameComposer(from: string, to: string): void {
   if (useComposer.getState().task === from) useComposer.setState({ task: to });
 }
 
-export function write(text: string): void {
+export function writeDraft(text: string): void {
   change({ ...useComposer.getState().draft, text });
 }
 
-export function mention(file: NamedFile, text: string): void {
+export function mentionFile(file: NamedFile, text: string): void {
   change({ ...withMention(useComposer.getState().draft, file), text });
 }
 
@@ -162,7 +162,7 @@ export function canSend({ draft: { text }, isSending }: Composer): boolean {
 }
 
 /** Puts it into the outbox, from which it goes by itself. The field is empty only once it is there. */
-export async function send(): Promise<void> {
+export async function sendMessage(): Promise<void> {
   if (!(await isInSight())) return;
   const composer = useComposer.getState();
   const { task, draft, editing } = composer;
@@ -195,7 +195,7 @@ async function sendNew(task: string | null, draft: WrittenMessage): Promise<void
   if (useComposer.getState().draft === draft) useComposer.setState({ draft: EMPTY });
   else keepSoon();
   const { route } = useNavigation.getState();
-  if (task === null && route.screen === 'chat' && route.task === null) go({ screen: 'chat', task: conversation });
+  if (task === null && route.screen === 'chat' && route.task === null) goTo({ screen: 'chat', task: conversation });
 }
 
 async function saveEdit({ id }: OutboxMessage, message: WrittenMessage): Promise<void> {

@@ -7,7 +7,7 @@ import { chatWindow as words } from '../../../../shared/features/chat/window-tex
 import { SECOND } from '../../../../shared/units.ts';
 import { useChatChanges } from './chat-changes.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
-import { go, useNavigation } from '../../../state/navigation.ts';
+import { goTo, useNavigation } from '../../../state/navigation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { update } from '../../../state/reading/section.ts';
 import { onServiceBack } from '../../../state/sync.ts';
@@ -109,7 +109,7 @@ function followName(before: string): void {
   const { id } = useConversation.getState();
   if (id === null || id === before) return;
   renameComposer(before, id);
-  if (isRouteTo(before)) go({ screen: 'chat', task: id });
+  if (isRouteTo(before)) goTo({ screen: 'chat', task: id });
 }
 
 function isRouteTo(id: string): boolean {

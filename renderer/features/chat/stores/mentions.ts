@@ -37,7 +37,7 @@ export function mentionIn(text: string, caret: number): Mention | null {
 }
 
 /** The text with the name in the place of what was written, and where to go on. */
-export function completed(text: string, { at, query }: Mention, name: string): { text: string; caret: number } {
+export function completeMention(text: string, { at, query }: Mention, name: string): { text: string; caret: number } {
   const end = at + 1 + query.length;
   const written = `@${name} `;
   return { text: text.slice(0, at) + written + text.slice(end).replace(/^ /, ''), caret: at + written.length };

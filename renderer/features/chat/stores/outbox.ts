@@ -3,11 +3,11 @@ import { create } from 'zustand';
 import { toFault } from '../../../../shared/fault.ts';
 import type { OutboxMessage } from '../../../../shared/features/chat/model.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
-import { perform } from '../../../state/edit.ts';
+import { performDeed } from '../../../state/edit.ts';
 import { tellFault } from '../../../state/toast.ts';
 import { useChatChanges } from './chat-changes.ts';
 import { engine } from '../../../state/engine.ts';
-import { go, useNavigation } from '../../../state/navigation.ts';
+import { goTo, useNavigation } from '../../../state/navigation.ts';
 
 /** All that has not arrived, oldest first. Null before it was read. */
 export const useOutbox = create<{ readonly messages: readonly OutboxMessage[] | null }>(() => ({ messages: null }));
@@ -47,7 +47,7 @@ export function retryMessage(id: string, anyway: boolean): void {
 
 /** Takes one out of the outbox. */
 export function cancelMessage({ id, task, conversation }: OutboxMessage): void {
-  void perform(async () => {
+  void performDeed(async () => {
     const { message, mayHaveArrived } = await engine.call('chat.cancel', { id });
     await readOutbox();
     leaveEmpty(conversation, task);
@@ -64,7 +64,7 @@ function leaveEmpty(conversation: string, task: string | null): void {
   const { route } = useNavigation.getState();
   const isShown = route.screen === 'chat' && route.task === conversation;
   const isEmpty = waitingIn(useOutbox.getState().messages, conversation).length === 0;
-  if (isShown && task === null && isEmpty) go({ screen: 'chat', task: null });
+  if (isShown && task === null && isEmpty) goTo({ screen: 'chat', task: null });
 }
 
 /** Sends one without the files that cannot be used any more. */

@@ -12,7 +12,7 @@ export function askToLeave(address: string): void {
 }
 
 /** The question is answered with no. */
-export function stay(): void {
+export function stayHere(): void {
   useOutside.setState({ asking: null });
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../../shared/fault.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
-import { attempt, type Done, perform, type SavedView } from '../../../state/edit.ts';
+import { attemptDeed, type Done, performDeed, type SavedView } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { readAttachments, useAttachments } from './attachments.ts';
 
@@ -9,14 +9,14 @@ export const MOST_VIEW_BYTES = 4_400_000;
 
 /** Saves a table of a reply to its task, as a file. */
 export function saveTable(task: string, name: string, csv: string): void {
-  void perform(() =>
+  void performDeed(() =>
     saved(task, { name, content: csv, contentType: 'text/csv', isPart: false, source: null, version: null }),
   );
 }
 
 /** Saves a picture of a table of a reply to its task, as a file. */
 export function savePictureToTask(task: string, { name, type, bytes }: TaskPicture): void {
-  void perform(() =>
+  void performDeed(() =>
     saved(task, { name, content: bytes, contentType: type, isPart: false, source: null, version: null }),
   );
 }
@@ -30,7 +30,7 @@ export interface TaskPicture {
 
 /** Saves a view of a file to a task, with the file and the version it was made from. @returns what went wrong. */
 export function saveView(task: string, view: SavedView): Promise<Fault | null> {
-  return attempt(() => saved(task, view));
+  return attemptDeed(() => saved(task, view));
 }
 
 async function saved(task: string, { name, content, contentType, source, version }: SavedView): Promise<Done> {

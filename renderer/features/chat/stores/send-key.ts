@@ -28,7 +28,7 @@ function kept(): SendKey {
 }
 
 /** Whether a press of Enter sends. One that ends the choosing of a sign never does. */
-export function sends(
+export function isSendPress(
   event: { readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   sendKey: SendKey,
   isComposing: boolean,

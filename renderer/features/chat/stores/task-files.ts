@@ -4,8 +4,8 @@ import type { Fault } from '../../../../shared/fault.ts';
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
 import { chatPlace } from '../../../../shared/features/chat/place-text.ts';
 import { downloadToTexts } from '../../../../shared/features/edit/save-copy-text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
-import { ask, attempt, type Done, performAside } from '../../../state/edit.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
+import { askPerson, attemptDeed, type Done, performAside } from '../../../state/edit.ts';
 import { placeKey, placeOf } from '../../../state/navigation.ts';
 import { engine } from '../../../state/engine.ts';
 
@@ -33,14 +33,14 @@ export async function saveInto({ task, id, name }: TaskFile, to: FolderPlace, fo
     places: new Map([...places, [task, { key: placeKey(to), name: folder }]]),
     files: new Map([...files, [id, { file: saved.file, folder }]]),
   }));
-  const said = chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder));
+  const said = chatPlace.saving.saved(shownName(saved.name === '' ? name : saved.name), shownName(folder));
   // Where it comes from is no trouble: with notes a toast stays until it is put away.
   return { text: `${said} ${saved.origin.text}`, notes: saved.note === null ? [] : [saved.note] };
 }
 
 /** The same for a dialog. @returns what went wrong. */
 export function saveAttachment(file: TaskFile, to: FolderPlace, folder: string): Promise<Fault | null> {
-  return attempt(() => saveInto(file, to, folder));
+  return attemptDeed(() => saveInto(file, to, folder));
 }
 
 /** Saves it where the one before was saved; of the first file of a task it is asked where. */
@@ -49,10 +49,10 @@ export async function saveFromChip(file: TaskFile): Promise<void> {
   const place = places.get(file.task);
   if (busy.has(file.id)) return;
   if (place === undefined)
-    return ask({ name: 'saveAttachment', task: file.task, file: { id: file.id, name: file.name } });
+    return askPerson({ name: 'saveAttachment', task: file.task, file: { id: file.id, name: file.name } });
   useSaved.setState({ busy: new Set([...busy, file.id]) });
   let isSaved = false;
-  await performAside(chatPlace.saving.doing(shown(file.name)), async () => {
+  await performAside(chatPlace.saving.doing(shownName(file.name)), async () => {
     const done = await saveInto(file, placeOf(place.key), place.name);
     isSaved = true;
     return done;
@@ -66,15 +66,15 @@ export async function saveFromChip(file: TaskFile): Promise<void> {
 
 /** Keeps it on this computer, to look into offline. */
 export function keepAttachment({ task, id, name }: TaskFile): void {
-  void performAside(chatPlace.keeping.doing(shown(name)), async () => {
+  void performAside(chatPlace.keeping.doing(shownName(name)), async () => {
     const { note } = await engine.call('chat.keepAttachment', { task, attachment: id, wait: false });
-    return { text: chatPlace.keeping.done(shown(name)), notes: note === null ? [] : [note] };
+    return { text: chatPlace.keeping.done(shownName(name)), notes: note === null ? [] : [note] };
   });
 }
 
 /** Saves a copy in a folder of this computer, outside of all mirrors. */
 export function downloadAttachment({ task, id, name }: TaskFile, folder: string): void {
-  void performAside(downloadToTexts.under(shown(name)), async () => {
+  void performAside(downloadToTexts.under(shownName(name)), async () => {
     const { path } = await engine.call('chat.downloadAttachment', { task, attachment: id, folder, name: null });
     return { text: downloadToTexts.named(path) };
   });

@@ -5,7 +5,7 @@ import type { ChatChange, ChatTask, OutboxMessage, TaskState } from '../../../..
 import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
 import { chatWindow as words } from '../../../../shared/features/chat/window-text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { attempt, perform } from '../../../state/edit.ts';
+import { attemptDeed, performDeed } from '../../../state/edit.ts';
 import { useChatChanges } from './chat-changes.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { onServiceBack } from '../../../state/sync.ts';
@@ -136,7 +136,7 @@ export function stateOf(task: ChatTask, now: ChatChange | null, messages: readon
 
 /** Gives a task another title. @returns what went wrong. */
 export function renameTask(task: string, title: string): Promise<Fault | null> {
-  return attempt(async () => {
+  return attemptDeed(async () => {
     const told = await engine.call('chat.rename', { task, title });
     take(told);
     return { text: words.tasks.renamed(told.title) };
@@ -144,7 +144,7 @@ export function renameTask(task: string, title: string): Promise<Fault | null> {
 }
 
 export function setTaskStatus(task: ChatTask, status: 'active' | 'completed'): void {
-  void perform(async () => {
+  void performDeed(async () => {
     take(await engine.call('chat.setStatus', { task: task.id, status }));
     await readWith(task.id);
     return { text: words.tasks.statusSet(task.title, status) };
@@ -152,7 +152,7 @@ export function setTaskStatus(task: ChatTask, status: 'active' | 'completed'): v
 }
 
 export function archiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
-  void perform(async () => {
+  void performDeed(async () => {
     await engine.call('chat.archive', { task: task.id });
     await readWith(task.id);
     const undo = async () => {
@@ -165,7 +165,7 @@ export function archiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
 }
 
 export function unarchiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
-  void perform(async () => {
+  void performDeed(async () => {
     await engine.call('chat.unarchive', { task: task.id });
     await readWith(task.id);
     return { text: words.tasks.unarchived(task.title) };

@@ -6,7 +6,7 @@ import type { ChatTask, TaskState } from '../../../../shared/features/chat/model
 import { chatWindow } from '../../../../shared/features/chat/window-text.ts';
 import { formatMoment } from '../../../../shared/text/format.ts';
 import { withoutFileIds } from '../../../../shared/text/without-file-ids.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
@@ -26,7 +26,7 @@ import {
   unbegunTasks,
   useTasks,
 } from '../stores/tasks.ts';
-import { go } from '../../../state/navigation.ts';
+import { goTo } from '../../../state/navigation.ts';
 import { RenameQuestion } from './rename-question.tsx';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -46,7 +46,7 @@ export function TaskList({ task }: { readonly task: string | null }) {
       <div className={styles['head']}>
         <div className={styles['line']}>
           <Select label={words.filter} hidesLabel value={filter} options={filters} onChange={chooseFilter} />
-          <Button look={task === null ? 'plain' : 'main'} onPress={() => go({ screen: 'chat', task: null })}>
+          <Button look={task === null ? 'plain' : 'main'} onPress={() => goTo({ screen: 'chat', task: null })}>
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             {words.fresh}
           </Button>
@@ -95,7 +95,7 @@ function Lines({ task }: { readonly task: string | null }) {
         selectedKeys={task === null ? [] : [task]}
         onSelectionChange={keys => {
           const [key] = keys === 'all' ? [] : [...keys];
-          if (key !== undefined) go({ screen: 'chat', task: String(key) });
+          if (key !== undefined) goTo({ screen: 'chat', task: String(key) });
         }}
         dependencies={[messages, change, task]}
       >
@@ -149,8 +149,8 @@ function TaskLine({ task, state, onRename }: TaskLineProps) {
   return (
     <>
       <div className={styles['words']}>
-        <span className={styles['title']} dir="auto" title={shown(title)}>
-          {title === '' ? words.untitled : shown(title)}
+        <span className={styles['title']} dir="auto" title={shownName(title)}>
+          {title === '' ? words.untitled : shownName(title)}
         </span>
         <span className={styles['about']}>
           <State state={state} />
@@ -175,8 +175,8 @@ function TaskLine({ task, state, onRename }: TaskLineProps) {
 function UnbegunLine({ task: { title } }: { readonly task: UnbegunTask }) {
   return (
     <div className={styles['words']}>
-      <span className={styles['title']} dir="auto" title={shown(title)}>
-        {shown(title)}
+      <span className={styles['title']} dir="auto" title={shownName(title)}>
+        {shownName(title)}
       </span>
       <span className={styles['about']}>
         <State state="notSent" />

@@ -7,7 +7,7 @@ import { authorizationText } from '../../../../shared/features/connections/text.
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { update } from '../../../state/reading/section.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { connectionsDone, notMade } from './list.ts';
 
 type Ended = Exclude<AuthorizationOutcome, { readonly name: 'connected' }>;
@@ -42,7 +42,7 @@ export async function beginAuthorization(wish: Input<'connections.authorize'>, o
     if (!isCurrent()) return null;
     useAuthorizing.setState(NOTHING);
     if (outcome.name !== 'connected') {
-      tell(authorizationText(outcome));
+      showToast(authorizationText(outcome));
       return outcome;
     }
     const { name, account } = outcome.connection;

@@ -7,7 +7,7 @@ import { connectionTexts } from '../../../../shared/features/connections/text.ts
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { useConnectionsThere } from './has-connections.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { onAccountChange } from '../../../state/session.ts';
 import { faultIn, latestOnly, unmadeFault, update } from '../../../state/reading/section.ts';
 
@@ -87,7 +87,7 @@ export async function connectionsDone(done: string): Promise<void> {
   await readConnections(true);
   if (who !== asked) return;
   useConnections.setState({ fault: null });
-  tell(done);
+  showToast(done);
 }
 
 /** Adds one. @returns the fault that stopped it; null when it is there. Secrets go from the form to the service alone. */
@@ -170,7 +170,7 @@ async function change<T>(
     after: { changing: null },
     faultOf: notMade,
   });
-  if (isMade && isCurrent() && done !== undefined) tell(done);
+  if (isMade && isCurrent() && done !== undefined) showToast(done);
 }
 
 onAccountChange(() => {

@@ -5,7 +5,7 @@ import { type Fault } from '../../../../shared/fault.ts';
 import type { ListedServer, ProviderInfo } from '../../../../shared/features/connections/model.ts';
 import { connectionsWords as words } from '../../../../shared/features/connections/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { onAccountChange } from '../../../state/session.ts';
 import { notMade } from './list.ts';
 import { faultIn, latestOnly, section, update } from '../../../state/reading/section.ts';
@@ -45,7 +45,7 @@ export async function setPolicy(
   const fault = await faultIn(async () => {
     const now = await engine.call('connections.setPolicy', { provider: id, seen: policy, change });
     catalogue.use.setState(({ value }) => ({ value: value?.map(each => (each.id === id ? now : each)) ?? null }));
-    tell(words.rules.done(name));
+    showToast(words.rules.done(name));
   }, notMade);
   // The change may have failed because another person changed it first: show what it is now.
   if (fault !== null) void catalogue.read();

@@ -5,7 +5,7 @@ import type { ChatOrigin } from '../../../../shared/features/chat/files-model.ts
 import type { ItemAbout, ItemDetails } from '../../../../shared/features/details/model.ts';
 import type { FileRow } from '../../../../shared/features/browse/file-row-model.ts';
 import { detailsTexts } from '../../../../shared/features/details/text.ts';
-import { perform } from '../../../state/edit.ts';
+import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -89,7 +89,7 @@ export interface Saying {
 }
 
 /** Says something of files; offline it waits. */
-export function describe(rows: readonly FileRow[], saying: Saying): Promise<Fault | null> {
+export function describeFiles(rows: readonly FileRow[], saying: Saying): Promise<Fault | null> {
   return told(async () => {
     const { description, addTags, removeTags } = saying;
     const ids = rows.map(({ id }) => id);
@@ -117,7 +117,7 @@ export function saveNote(id: string, note: string): Promise<Fault | null> {
 
 /** Everything that is shown is read again after it. */
 async function told(deed: () => Promise<string>): Promise<Fault | null> {
-  const fault = await perform(async () => ({ text: await deed() }));
+  const fault = await performDeed(async () => ({ text: await deed() }));
   await readAbout();
   return fault;
 }

@@ -4,7 +4,7 @@ import { diagnosticsWords } from '../../../../shared/features/diagnostics/window
 import { type Fault } from '../../../../shared/fault.ts';
 import type { Bundle } from '../../../../shared/features/diagnostics/model.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { answerOrFault, update } from '../../../state/reading/section.ts';
 
 /** A file of the bundle that is being looked at. */
@@ -64,7 +64,7 @@ export async function saveBundle(folder: string): Promise<void> {
   if (bundle === null || work !== null) return;
   const save = async () => {
     const { path } = await engine.call('diagnostics.saveBundle', { bundle: bundle.id, folder, name: null });
-    tell(diagnosticsWords.bundle.saved(path));
+    showToast(diagnosticsWords.bundle.saved(path));
   };
   await update(useBundle, save, () => ({}), {
     during: { work: 'saving', fault: null },

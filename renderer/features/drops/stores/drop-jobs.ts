@@ -19,6 +19,6 @@ async function read(): Promise<void> {
 }
 
 /** A person has seen it. */
-export function dismiss({ id }: DropJob): void {
+export function dismissJob({ id }: DropJob): void {
   void engine.call('drops.seen', { ticket: id }).then(read, () => undefined);
 }

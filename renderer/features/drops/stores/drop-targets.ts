@@ -2,7 +2,7 @@ import { dropTexts } from '../../../../shared/features/drops/text.ts';
 import type { MirrorInfo } from '../../../../shared/features/mirrors/model.ts';
 import { desktop } from '../../../state/desktop.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
-import { offer, offerToDrafts, useDropping } from './dropping.ts';
+import { offerCollection, offerToDrafts, useDropping } from './dropping.ts';
 import { collectDropped } from './pick-files.ts';
 
 /** What a drop would do, as an area that takes drops asks for it. */
@@ -20,7 +20,7 @@ export function folderTarget(place: FolderPlace, name: string | null, refusal: s
     title: name === null ? dropTexts.overlayUnnamed : dropTexts.overlay(name),
     hint: dropTexts.overlayHint,
     refusal,
-    onDrop: dropped => void offer(place, collectDropped(dropped)),
+    onDrop: dropped => void offerCollection(place, collectDropped(dropped)),
   };
 }
 

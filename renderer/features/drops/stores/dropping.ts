@@ -4,7 +4,7 @@ import type { DropPlan, DropWish } from '../../../../shared/features/drops/model
 import { portionsOf } from '../../../../shared/portions.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { type Done, perform } from '../../../state/edit.ts';
+import { type Done, performDeed } from '../../../state/edit.ts';
 import { type Collection, wishOf } from './pick-files.ts';
 import { engine } from '../../../state/engine.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
@@ -52,7 +52,7 @@ export function isOurs(ticket: string): boolean {
 }
 
 /** Plans adding a collection to a folder; begins at once, or asks where there is something to know. */
-export function offer(place: FolderPlace, reading: Promise<Collection> | Collection): Promise<void> {
+export function offerCollection(place: FolderPlace, reading: Promise<Collection> | Collection): Promise<void> {
   return take(reading, { place: () => Promise.resolve(place), isDrafts: false });
 }
 
@@ -76,7 +76,7 @@ async function take(reading: Promise<Collection> | Collection, target: Target): 
   if (signal.aborted) return giveUp(planned);
   const isAsked = planned.isDrafts || isQuestion(planned.plan, planned.wish);
   if (isAsked && !(await isAgreed(planned))) return giveUp(planned);
-  await perform(() => add(planned));
+  await performDeed(() => add(planned));
 }
 
 /** Planned at once, so that the engine knows of it when this window is closed. @returns null when that was all. */
@@ -85,7 +85,7 @@ async function plan(
   { place, isDrafts }: Target,
 ): Promise<DropAsking | null> {
   let planned: DropAsking | null = null;
-  await perform(async () => {
+  await performDeed(async () => {
     const collection = await reading;
     const wish = wishOf(collection);
     if (wish.tops.length === 0) return { text: dropTexts.nothingChosen };
@@ -120,7 +120,7 @@ export function answerDrop(isAgreed: boolean): void {
 }
 
 /** A person stops everything that is planned or on its way. What came so far stays. */
-export function stop(): void {
+export function stopDropping(): void {
   stopping.abort();
   stopping = new AbortController();
   run?.stop();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ChatTask } from '../../../../shared/features/chat/model.ts';
 import { questionTexts } from '../../../../shared/features/edit/text.ts';
 import { formatMoment } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { taskChoiceWords as words } from '../../../../shared/features/chat/working-copies-text.ts';
 import { MINUTE } from '../../../../shared/units.ts';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
@@ -40,7 +40,7 @@ function Tasks({ tasks, isNone }: { readonly tasks: readonly ChatTask[]; readonl
   if (tasks.length === 0) return <p className={styles['note']}>{isNone ? words.none : words.noFit}</p>;
   const options = tasks.map(({ id, title, lastMessageAt }) => ({
     value: id,
-    label: title === '' ? words.untitled : shown(title),
+    label: title === '' ? words.untitled : shownName(title),
     ...(lastMessageAt === null ? {} : { hint: formatMoment(Date.parse(lastMessageAt), nowMs) }),
   }));
   return (

@@ -1,10 +1,10 @@
 import type { NamedTable } from '../../../../shared/features/organization/report-csv.ts';
 import { saveText } from '../../../components/save-text.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 
 /** Gives a table to the browser to save, and says so; null: there is none. */
 export function saveTable(table: NamedTable | null): void {
   if (table === null) return;
   saveText(table.name, 'text/csv', table.text);
-  tell(table.said);
+  showToast(table.said);
 }

@@ -7,7 +7,7 @@ import { contentTexts } from '../../../../shared/features/preview/text.ts';
 import { useDetails } from '../../details/stores/details.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { noteOrigin } from '../../../state/fault-origins.ts';
-import { go } from '../../../state/navigation.ts';
+import { goTo } from '../../../state/navigation.ts';
 import { answerOrFault } from '../../../state/reading/section.ts';
 import { withPass } from '../../../state/window-session.ts';
 
@@ -82,7 +82,7 @@ export function followInPane(subject: PreviewSubject | null): void {
 /** Goes to a conversation; a sheet over the window would stay over it. */
 export function goToTask(task: string): void {
   if (usePreview.getState().place === 'sheet') closePreview();
-  go({ screen: 'chat', task });
+  goTo({ screen: 'chat', task });
 }
 
 /** What the pane shows, over the window. */

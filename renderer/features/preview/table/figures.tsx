@@ -5,7 +5,7 @@ import type { Decimal } from '../../../../shared/preview/numbers.ts';
 import type { CellRange, RangeFigures } from '../../../../shared/preview/table-text.ts';
 import { tableTexts as texts } from '../../../../shared/features/preview/pane-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import type { Parser } from '../stores/parser.ts';
 import type { RowAsks } from './table-requests.ts';
 import styles from './table-viewer.module.css';
@@ -73,7 +73,7 @@ export async function copyCells(parser: Parser<RowAsks>, range: CellRange): Prom
   if (cellsIn(range) > MOST_CELLS) return;
   const { text } = await parser.ask('copy', range);
   await navigator.clipboard.writeText(text);
-  tell(texts.copied(cellsIn(range)));
+  showToast(texts.copied(cellsIn(range)));
 }
 
 /** Written with the decimal sign of the file, so that it can be compared with what stands in it. */

@@ -13,7 +13,7 @@ import type { MadeThumbnail, ThumbnailFile, ThumbnailMaker } from '../stores/thu
 import { AS_FOUND, type TableAsks } from '../table/table-requests.ts';
 import { WORKERS } from '../workers.ts';
 import { drawChart, drawPlate } from './draw-table.ts';
-import { canvasOf, type DrawnCanvas, packed } from './thumbnail-canvas.ts';
+import { canvasOf, type DrawnCanvas, packThumbnail } from './thumbnail-canvas.ts';
 
 /** Pixels of the longer side: those of a tile on a sharp screen. */
 const LONGEST = 256;
@@ -50,7 +50,7 @@ export const makeThumbnail: ThumbnailMaker = async (file, { has, signal }) => {
 
 async function made(content: string, drawing: Promise<DrawnCanvas | null>): Promise<MadeThumbnail | null> {
   const canvas = await drawing;
-  return canvas === null ? null : { content, picture: await packed(canvas) };
+  return canvas === null ? null : { content, picture: await packThumbnail(canvas) };
 }
 
 function isDrawn(kind: PreviewKind): kind is DrawnKind {

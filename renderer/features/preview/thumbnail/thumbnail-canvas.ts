@@ -40,7 +40,7 @@ function sizeOf(drawn: ImageBitmap | ImageData | HTMLImageElement): readonly [wi
 }
 
 /** Packs it, with a thin frame. */
-export function packed({ canvas, context }: DrawnCanvas): Promise<Blob> {
+export function packThumbnail({ canvas, context }: DrawnCanvas): Promise<Blob> {
   context.strokeStyle = FRAME;
   context.lineWidth = 2;
   context.strokeRect(1, 1, canvas.width - 2, canvas.height - 2);

@@ -1,6 +1,6 @@
 import { settingsWords } from '../../../../shared/features/settings/text.ts';
 import { type CommandName, commandTexts } from '../../../../shared/features/search/commands-text.ts';
-import { ask } from '../../../state/edit.ts';
+import { askPerson } from '../../../state/edit.ts';
 import { collectChosen } from '../../drops/stores/pick-files.ts';
 import { useConnectionsThere } from '../../connections/stores/has-connections.ts';
 import { offerToDrafts } from '../../drops/stores/dropping.ts';
@@ -12,7 +12,7 @@ import {
   type ConnectionsTab,
   type DiagnosticsTab,
   type FolderPlace,
-  go,
+  goTo,
   openChat,
   openFiles,
   openFolder,
@@ -103,12 +103,12 @@ function deeds({ chooseFiles }: CommandDoers) {
     pause: isPaused ? null : () => void pauseOrResume(),
     resume: isPaused ? () => void pauseOrResume() : null,
     checkNow: () => void checkNow(),
-    newFolder: place === null ? null : () => ask({ name: 'newFolder', ...place }),
-    newNote: place === null ? null : () => ask({ name: 'newNote', ...place }),
+    newFolder: place === null ? null : () => askPerson({ name: 'newFolder', ...place }),
+    newNote: place === null ? null : () => askPerson({ name: 'newNote', ...place }),
     addDrafts: isSignedIn
       ? () => chooseFiles(files => void offerToDrafts(Promise.resolve(collectChosen(files))))
       : null,
-    chooseFolders: () => go({ screen: 'start' }),
+    chooseFolders: () => goTo({ screen: 'start' }),
   };
 }
 
@@ -121,8 +121,8 @@ function pages() {
     loose: () => openFolder({ list: 'loose' }),
     archived: () => openFolder({ list: 'archived' }),
     removed: () => openFolder({ list: 'removed' }),
-    attention: () => go({ screen: 'attention' }),
-    ...toTabs(ACTIVITY, tab => go({ screen: 'activity', tab })),
+    attention: () => goTo({ screen: 'attention' }),
+    ...toTabs(ACTIVITY, tab => goTo({ screen: 'activity', tab })),
     zones: () => openZones(),
     newZone: () => openZones({ name: 'new' }),
     bigView: () => openZones({ name: 'kiosk' }),
@@ -130,11 +130,11 @@ function pages() {
     zoneAudit: () => openZones({ name: 'audit' }),
     chat: openChat,
     library: openLibrary,
-    settings: () => go({ screen: 'settings', section: null }),
-    ...toTabs(CONNECTIONS, hasConnections ? tab => go({ screen: 'connections', tab }) : null),
-    account: () => go({ screen: 'account' }),
+    settings: () => goTo({ screen: 'settings', section: null }),
+    ...toTabs(CONNECTIONS, hasConnections ? tab => goTo({ screen: 'connections', tab }) : null),
+    account: () => goTo({ screen: 'account' }),
     ...toTabs(ORGANIZATION, tab => openOrganization(tab)),
-    ...toTabs(DIAGNOSTICS, tab => go({ screen: 'diagnostics', tab })),
+    ...toTabs(DIAGNOSTICS, tab => goTo({ screen: 'diagnostics', tab })),
   };
 }
 
@@ -190,7 +190,7 @@ function settingsNow(): readonly Named[] {
     label: commandTexts.settingsOf(title),
     words: commandTexts.commands.settings.words,
     keys: null,
-    run: () => go({ screen: 'settings', section }),
+    run: () => goTo({ screen: 'settings', section }),
   }));
 }
 

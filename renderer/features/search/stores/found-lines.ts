@@ -41,7 +41,7 @@ export function activeOf(
 }
 
 /** So many lines on; from the last to the first and back by single steps only. */
-export function stepped(lines: readonly FoundLine[], active: string | null, step: number): string | null {
+export function lineAfter(lines: readonly FoundLine[], active: string | null, step: number): string | null {
   const at = lines.findIndex(({ key }) => key === active);
   const last = lines.length - 1;
   const to = at + step;

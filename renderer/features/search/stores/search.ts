@@ -61,7 +61,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function openSearch(): void {
   useSearch.setState({ isOpen: true });
   // What was found then may be otherwise now.
-  typed(useSearch.getState().text);
+  searchFor(useSearch.getState().text);
 }
 
 export function closeSearch(): void {
@@ -71,7 +71,7 @@ export function closeSearch(): void {
 }
 
 /** Searches for the text: on this computer at once, at the service after a pause. */
-export function typed(text: string): void {
+export function searchFor(text: string): void {
   const asked = ++question;
   clearTimeout(timer);
   if (text.trim() === '' || commandText(text) !== null) {
@@ -114,9 +114,9 @@ export function noteInSearch(note: string): void {
 }
 
 /** Looks in other places from now on. */
-export function choose(scopes: readonly Scope[]): void {
+export function chooseScopes(scopes: readonly Scope[]): void {
   useSearch.setState({ scopes });
-  typed(useSearch.getState().text);
+  searchFor(useSearch.getState().text);
 }
 
 async function askHere(asked: number, text: string): Promise<void> {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { openIn } from '../../../../shared/features/status/open-counts.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Amount } from '../../../components/feedback/progress-bar.tsx';
 import { openFolder } from '../../../state/navigation.ts';
@@ -24,7 +24,7 @@ export function ArrivingStep() {
   const next =
     first === undefined ? null : (
       <Button look="main" onPress={() => open(first)}>
-        {begun.length === 1 ? texts.open : texts.openOf(shown(first.name))}
+        {begun.length === 1 ? texts.open : texts.openOf(shownName(first.name))}
       </Button>
     );
   return (
@@ -59,10 +59,10 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
     <li className={styles['filling']} data-done={isDone || undefined}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       <div className={layout['words']}>
-        <strong>{shown(name)}</strong>
+        <strong>{shownName(name)}</strong>
         <span className={styles['path']}>{local}</span>
         <Amount
-          label={texts.progress(shown(name))}
+          label={texts.progress(shownName(name))}
           done={isDone ? 1 : files}
           all={isDone ? 1 : all}
           text={text ?? texts.far(files, all === null ? null : Math.max(all, files))}
@@ -71,7 +71,7 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
         {needsYou ? <span className={layout['faint']}>{texts.needsYou}</span> : null}
       </div>
       {isAlone ? null : (
-        <Button label={texts.openOf(shown(name))} onPress={() => open(begun)}>
+        <Button label={texts.openOf(shownName(name))} onPress={() => open(begun)}>
           {texts.openShort}
         </Button>
       )}
@@ -82,7 +82,9 @@ function Filling({ begun, isAlone }: { readonly begun: Begun; readonly isAlone: 
 /** The files that are on their way now, by name. */
 function UnderWay({ mirror }: Pick<Begun, 'mirror'>) {
   const transfers = useTransfers(({ value }) => value) ?? [];
-  const names = transfers.filter(each => each.mirror === mirror).map(({ path }) => shown(path.split('/').at(-1) ?? ''));
+  const names = transfers
+    .filter(each => each.mirror === mirror)
+    .map(({ path }) => shownName(path.split('/').at(-1) ?? ''));
   return names.length === 0 ? null : (
     <span className={layout['faint']}>{texts.now(names.slice(0, MOST_NAMES).join(', '))}</span>
   );

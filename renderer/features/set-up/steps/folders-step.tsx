@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 import type { RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { type ChoiceBranch, ChoiceTree } from '../../../components/controls/choice-tree.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Choice } from '../../../components/fields/checkbox.tsx';
-import { below, chooseFolders, chooseMyFolder, readFolders, TOP, unfold } from '../stores/folder-choice.ts';
+import { foldersBelow, chooseFolders, chooseMyFolder, readFolders, TOP, setUnfolded } from '../stores/folder-choice.ts';
 import { goToStep, setKeeps, type SetUp, useSetUp } from '../stores/set-up.ts';
 import { StepFrame } from './step-frame.tsx';
 import layout from '../../../components/layout/layout.module.css';
@@ -47,7 +47,7 @@ export function Folders() {
   useEffect(() => void readFolders(TOP), []);
   const top = folders.get(TOP);
   const branches = branchesOf(TOP, { setUp, isCovered: false });
-  const covered = [...chosen].flatMap(id => below(id, folders));
+  const covered = [...chosen].flatMap(id => foldersBelow(id, folders));
   return (
     <>
       <div className={layout['wideToolbar']}>
@@ -65,7 +65,7 @@ export function Folders() {
           ticked={new Set([...chosen, ...covered])}
           unfolded={unfolded}
           onTick={ticked => chooseFolders(withoutCovered(ticked, chosen, covered))}
-          onUnfold={unfold}
+          onUnfold={setUnfolded}
         />
       )}
       <p className={layout['faint']}>{chosen.size === 0 ? texts.nothing : texts.chosen(chosen.size)}</p>
@@ -96,7 +96,7 @@ function branchOf(folder: RemoteFolderInfo, { setUp, isCovered }: { setUp: SetUp
   const branches = branchesOf(id, { setUp, isCovered: isCovered || setUp.chosen.has(id) });
   return {
     id,
-    name: shown(name),
+    name: shownName(name),
     note: noteOf(folder, setUp),
     canUnfold: !isEmpty && sizeOf(id, setUp)?.folders !== 0,
     isFixed: isCovered || isSpecial || mirror !== null,

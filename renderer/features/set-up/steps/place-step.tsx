@@ -9,7 +9,7 @@ import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Form } from '../../../components/fields/form.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Select } from '../../../components/fields/select.tsx';
-import { go } from '../../../state/navigation.ts';
+import { goTo } from '../../../state/navigation.ts';
 import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from '../stores/set-up.ts';
 import { LocalFolderField } from '../../../components/local-folder/local-folder-field.tsx';
 import styles from './place-step.module.css';
@@ -85,7 +85,7 @@ function Organizations() {
     return (
       <Notice tone="wait" title={enterTexts.noOrganization.title}>
         <span>{enterTexts.noOrganization.about}</span>
-        <Button look="quiet" onPress={() => go({ screen: 'account' })}>
+        <Button look="quiet" onPress={() => goTo({ screen: 'account' })}>
           {enterTexts.noOrganization.toInvitation}
         </Button>
       </Notice>

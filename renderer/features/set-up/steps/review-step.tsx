@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { COMPARED } from '../../../../shared/features/set-up/compare-text.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -9,7 +9,7 @@ import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Focused } from '../../../components/overlay/focused.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useReadFirst } from '../../../components/overlay/use-reread.ts';
-import { begin, comparePlans } from '../stores/folder-choice.ts';
+import { beginKeeping, comparePlans } from '../stores/folder-choice.ts';
 import { openFiles } from '../../../state/navigation.ts';
 import { goToStep, MODES, useSetUp } from '../stores/set-up.ts';
 import styles from './review-step.module.css';
@@ -32,7 +32,7 @@ export function ReviewStep() {
   }, [keeps]);
   const all = keeps ? [...previews.values()] : [];
   const isCompared = !keeps || (all.length > 0 && all.every(({ found }) => found !== null));
-  const start = (): void => void begin().then(isDone => (isDone && !keeps ? openFiles() : undefined));
+  const start = (): void => void beginKeeping().then(isDone => (isDone && !keeps ? openFiles() : undefined));
   const next = (
     <Button look="main" isDisabled={!isCompared || busy !== null || !isRead} onPress={start}>
       {busy === 'starting' ? texts.starting : texts.start}
@@ -49,7 +49,7 @@ export function ReviewStep() {
       {all.map(({ planned, found }) =>
         found === null ? (
           <p className={layout['faint']} key={planned.id}>
-            {texts.comparing(shown(planned.name))}
+            {texts.comparing(shownName(planned.name))}
           </p>
         ) : null,
       )}
@@ -82,7 +82,7 @@ function Stopped({ isCompared }: { readonly isCompared: boolean }) {
   return (
     <Focused>
       {failed === null ? null : (
-        <Notice tone="alert" title={texts.failed(shown(failed))}>
+        <Notice tone="alert" title={texts.failed(shownName(failed))}>
           <span>{texts.failedAbout}</span>
         </Notice>
       )}
@@ -100,7 +100,7 @@ function Where() {
       <ul className={styles['places']}>
         {[...previews.values()].map(({ planned, found }) => (
           <li key={planned.id}>
-            <strong>{shown(planned.name)}</strong>
+            <strong>{shownName(planned.name)}</strong>
             <span className={styles['path']}>{planned.local}</span>
             <span className={layout['faint']}>{found?.exists === true ? texts.isThere : texts.willBeMade}</span>
           </li>
@@ -155,7 +155,7 @@ function Comparison() {
           <tbody>
             {lines.map(({ key, folder, path, how, hereBytes, thereBytes }) => (
               <tr key={key}>
-                <th scope="row">{`${shown(folder)} / ${shown(path)}`}</th>
+                <th scope="row">{`${shownName(folder)} / ${shownName(path)}`}</th>
                 <td title={COMPARED[how].after}>{COMPARED[how].label}</td>
                 <td>{hereBytes === null ? '–' : formatBytes(hereBytes)}</td>
                 <td>{thereBytes === null ? '–' : formatBytes(thereBytes)}</td>

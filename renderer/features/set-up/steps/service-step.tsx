@@ -2,7 +2,7 @@ import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Form } from '../../../components/fields/form.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { change, findService, type SignInProblem, useSignIn } from '../../account/stores/sign-in.ts';
+import { changeSignIn, findService, type SignInProblem, useSignIn } from '../../account/stores/sign-in.ts';
 import { SignInProblemNotice, useFocusOnProblem } from '../../account/sign-in/sign-in-problem.tsx';
 import { SaidByService, type SignInReason } from '../../account/sign-in/sign-in-reason.tsx';
 import { StepFrame, type StepName } from './step-frame.tsx';
@@ -23,7 +23,7 @@ export function ServiceStep({ step, reason }: { step: StepName | null; reason: S
             label={texts.label}
             hint={texts.hint}
             value={address}
-            onChange={typed => change({ address: typed })}
+            onChange={typed => changeSignIn({ address: typed })}
             error={error}
             maxLength={2000}
           />

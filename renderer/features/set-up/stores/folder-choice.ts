@@ -1,7 +1,7 @@
 import type { MirrorPreview, RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
 import { engine } from '../../../state/engine.ts';
 import { claimedFault } from '../../../state/settings.ts';
-import { attempt, MODES, type SetUp, useSetUp } from './set-up.ts';
+import { attemptStep, MODES, type SetUp, useSetUp } from './set-up.ts';
 import { answerOrFault, update } from '../../../state/reading/section.ts';
 
 /** The top of the service's folders, as a key. */
@@ -27,11 +27,11 @@ export async function readFolders(parent: string): Promise<void> {
 /** The first folder that people work in stands open. */
 function openFirst(found: readonly RemoteFolderInfo[]): void {
   const first = found.find(({ isSpecial }) => !isSpecial);
-  if (first !== undefined && useSetUp.getState().unfolded.size === 0) unfold(new Set([first.id]));
+  if (first !== undefined && useSetUp.getState().unfolded.size === 0) setUnfolded(new Set([first.id]));
 }
 
 /** Opens exactly these, and reads what is in them. */
-export function unfold(unfolded: ReadonlySet<string>): void {
+export function setUnfolded(unfolded: ReadonlySet<string>): void {
   useSetUp.setState({ unfolded });
   for (const id of unfolded) void readFolders(id);
 }
@@ -62,16 +62,16 @@ async function countAll(): Promise<void> {
 }
 
 /** All folders below one, as far as they were read. */
-export function below(id: string, folders: SetUp['folders']): readonly string[] {
+export function foldersBelow(id: string, folders: SetUp['folders']): readonly string[] {
   const inside = folders.get(id);
   if (inside === undefined || typeof inside === 'string') return [];
-  return inside.flatMap(child => [child.id, ...below(child.id, folders)]);
+  return inside.flatMap(child => [child.id, ...foldersBelow(child.id, folders)]);
 }
 
 /** What lies in a chosen folder comes with it, so it is not chosen by itself. */
 export function chooseFolders(wanted: ReadonlySet<string>): void {
   const { folders } = useSetUp.getState();
-  const covered = new Set([...wanted].flatMap(id => below(id, folders)));
+  const covered = new Set([...wanted].flatMap(id => foldersBelow(id, folders)));
   const chosen = new Set([...wanted].filter(id => !covered.has(id)));
   useSetUp.setState({ chosen, previews: new Map(), fault: null });
 }
@@ -79,7 +79,7 @@ export function chooseFolders(wanted: ReadonlySet<string>): void {
 /** The person's own folder: made at the service when it is not there, and chosen. */
 export async function chooseMyFolder(): Promise<void> {
   useSetUp.setState({ busy: 'asking', fault: null });
-  await attempt(async () => {
+  await attemptStep(async () => {
     const mine = await engine.call('setUp.myFolder', null);
     // It may be new in lists that were read.
     useSetUp.setState(({ chosen, names }) => ({
@@ -90,7 +90,7 @@ export async function chooseMyFolder(): Promise<void> {
     }));
     wantSize(mine.id);
     await readFolders(TOP);
-    unfold(useSetUp.getState().unfolded);
+    setUnfolded(useSetUp.getState().unfolded);
   });
   useSetUp.setState({ busy: null });
 }
@@ -106,7 +106,7 @@ export async function comparePlans(): Promise<void> {
     const now = useSetUp.getState();
     return turn !== comparing || now.place !== place || now.chosen !== chosen || now.kind !== kind;
   };
-  await attempt(async () => {
+  await attemptStep(async () => {
     const folders = [...chosen].map(id => ({ id, name: names.get(id) ?? '' }));
     const plans = await engine.call('setUp.plan', { place, folders });
     const mode = MODES[kind ?? 'own'];
@@ -125,7 +125,7 @@ function setPreview(planned: { id: string; name: string; local: string }, found:
 }
 
 /** Carries the plan out: makes the folders and begins to keep them in step. @returns whether all of it was done. */
-export async function begin(): Promise<boolean> {
+export async function beginKeeping(): Promise<boolean> {
   const { previews, kind, keeps, organizations, claimed, begun, isSheet } = useSetUp.getState();
   const setUp = async () => {
     const mode = useSetUp.getState().mode ?? MODES[kind ?? 'own'];

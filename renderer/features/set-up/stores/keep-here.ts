@@ -1,9 +1,9 @@
 import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { keepTexts } from '../../../../shared/features/set-up/keep-text.ts';
-import { perform } from '../../../state/edit.ts';
+import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { begin, readFolders, TOP, wantSize } from './folder-choice.ts';
-import { attempt, MODES, startOver, usualPlace, useSetUp } from './set-up.ts';
+import { beginKeeping, readFolders, TOP, wantSize } from './folder-choice.ts';
+import { attemptStep, MODES, startOver, usualPlace, useSetUp } from './set-up.ts';
 
 /** A folder of the service, as its row names it. */
 export interface KeptFolder {
@@ -39,7 +39,7 @@ export async function planKeeping(): Promise<void> {
   const { place, chosen, names } = useSetUp.getState();
   const folders = [...chosen].map(id => ({ id, name: names.get(id) ?? '' }));
   if (folders.length === 0 || place.trim() === '') return;
-  await attempt(async () => {
+  await attemptStep(async () => {
     const plans = await engine.call('setUp.plan', { place, folders });
     const now = useSetUp.getState();
     if (now.place !== place || now.chosen !== chosen) return;
@@ -49,11 +49,11 @@ export async function planKeeping(): Promise<void> {
 
 /** Makes the folders and keeps them in step from now on. @returns whether all of it was done. */
 export async function keepHere(): Promise<boolean> {
-  if (!(await begin())) return false;
+  if (!(await beginKeeping())) return false;
   const { begun } = useSetUp.getState();
   const [first] = begun;
   const text = begun.length === 1 && first !== undefined ? keepTexts.done(first.name) : null;
   const notes = begun.flatMap(({ notice }) => notice ?? []);
-  await perform(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length), notes }));
+  await performDeed(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length), notes }));
   return true;
 }

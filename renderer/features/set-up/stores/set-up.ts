@@ -34,7 +34,7 @@ export interface Begun {
   readonly notice: string | null;
 }
 
-/** What is chosen so far. Nothing of it has happened until `begin`. */
+/** What is chosen so far. Nothing of it has happened until `beginKeeping`. */
 export interface SetUp {
   readonly step: SetUpStep;
   /** This computer was set up before: more folders are chosen. */
@@ -133,12 +133,12 @@ export function leaveArriving(): void {
 
 export async function chooseKind(kind: ComputerKind): Promise<void> {
   useSetUp.setState({ kind, previews: new Map() });
-  await attempt(() => engine.call('setUp.setComputer', { kind }));
+  await attemptStep(() => engine.call('setUp.setComputer', { kind }));
 }
 
 /** Who is signed in and where: for the warning, and for the choice of the organization. */
 export async function readAccount(): Promise<void> {
-  await attempt(async () => {
+  await attemptStep(async () => {
     const { organizations, name, email } = await engine.call('account.look', null);
     useSetUp.setState({ organizations, person: name ?? email });
   });
@@ -146,7 +146,7 @@ export async function readAccount(): Promise<void> {
 
 export async function switchOrganization(organization: string): Promise<void> {
   useSetUp.setState({ busy: 'switching' });
-  await attempt(async () => {
+  await attemptStep(async () => {
     await engine.call('account.switchOrganization', { organization });
     // Another organization has other folders and another usual place.
     useSetUp.setState({ folders: new Map(), sizes: new Map(), chosen: new Set(), previews: new Map() });
@@ -163,7 +163,7 @@ export async function usualPlace(): Promise<void> {
   const turn = placeTurn;
   useSetUp.setState({ isProposing: true });
   let usual: string | null = null;
-  await attempt(async () => {
+  await attemptStep(async () => {
     usual = (await engine.call('setUp.defaultPlace', null)).path;
   });
   useSetUp.setState({ isProposing: false });
@@ -185,7 +185,7 @@ export function setKeeps(keeps: boolean): void {
 }
 
 /** Does something of these steps; what stops it is shown. */
-export async function attempt(work: () => Promise<unknown>): Promise<void> {
+export async function attemptStep(work: () => Promise<unknown>): Promise<void> {
   const fault = await faultIn(work);
   if (fault !== null) useSetUp.setState({ fault });
 }

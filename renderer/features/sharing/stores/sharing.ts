@@ -13,7 +13,7 @@ import { type ChangedFor, givenText, removedText } from '../../../../shared/feat
 import { sharingWindow as words } from '../../../../shared/features/sharing/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
 /** The sharing of one thing that is on show. */
@@ -47,7 +47,7 @@ export const useSharingChanges = create<{ readonly count: number }>(() => ({ cou
 /** Who can open things has changed, and what came of it is said. */
 export function sharingChanged(said: string): void {
   useSharingChanges.setState(({ count }) => ({ count: count + 1 }));
-  tell(said);
+  showToast(said);
 }
 
 /** Shows who can see something. */
@@ -148,7 +148,7 @@ export function closeWider(): void {
 }
 
 /** Takes away what makes files wider than a folder. @returns whether it was done. */
-export async function narrow(folder: string, files: readonly string[]): Promise<boolean> {
+export async function narrowAccess(folder: string, files: readonly string[]): Promise<boolean> {
   const { id } = useSharing.getState();
   if (id === null) return false;
   const clear = async () => {

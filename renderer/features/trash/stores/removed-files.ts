@@ -5,7 +5,7 @@ import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
 import { storedName } from '../../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { ask, attempt } from '../../../state/edit.ts';
+import { askPerson, attemptDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
@@ -58,7 +58,7 @@ export function useWaysBack({ id, mirror, path }: StoredInfo): WaysBack {
   const name = storedName({ path });
   return {
     isBusy,
-    putInto: () => ask({ name: 'putBack', stored: { id, name } }),
+    putInto: () => askPerson({ name: 'putBack', stored: { id, name } }),
     putBack: hasHome ? () => void restoreStored(id, name) : null,
   };
 }
@@ -105,7 +105,7 @@ export function restoreStored(id: string, name: string): Promise<void> {
 
 /** Puts a file of the store into a folder. @returns what went wrong; null when it is there, or on its way. */
 export function putStoredInto(id: string, to: FolderPlace, toName: string): Promise<Fault | null> {
-  return attempt(async () => {
+  return attemptDeed(async () => {
     const { mirror, path, older } = await engine.call('store.restore', { id, to });
     await stored.read();
     const name = storedName({ path });

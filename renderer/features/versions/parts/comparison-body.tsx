@@ -2,7 +2,7 @@ import type { ComparisonView, PartsView } from '../../../../shared/diff/view.ts'
 import { compareTexts } from '../../../../shared/features/versions/compare-text.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import { formatExactBytes } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import type { TreeChange } from '../../../../shared/diff/json-tree.ts';
 import { MOST_SHOWN } from '../../../../shared/diff/pages.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -100,7 +100,7 @@ function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView
         value={String(at)}
         options={parts.map(({ name, what, state }, place) => ({
           value: String(place),
-          label: `${what === 'formulas' ? compareTexts.formulas(shown(name)) : shown(name)} (${words.sheetState(labels.mine, labels.theirs)[state]})`,
+          label: `${what === 'formulas' ? compareTexts.formulas(shownName(name)) : shownName(name)} (${words.sheetState(labels.mine, labels.theirs)[state]})`,
         }))}
         onChange={place => void compareBy({ part: Number(place), key: null })}
       />
@@ -129,10 +129,10 @@ function TreePart({ tree }: { readonly tree: readonly TreeChange[] }) {
           {tree.slice(0, MOST_SHOWN).map(({ path, mine, theirs }) => (
             <tr key={path}>
               <th scope="row" className={styles['mono']}>
-                {path === '' ? words.whole : shown(path)}
+                {path === '' ? words.whole : shownName(path)}
               </th>
-              <td className={styles['mono']}>{mine === null ? <em>{words.nothing}</em> : shown(mine)}</td>
-              <td className={styles['mono']}>{theirs === null ? <em>{words.nothing}</em> : shown(theirs)}</td>
+              <td className={styles['mono']}>{mine === null ? <em>{words.nothing}</em> : shownName(mine)}</td>
+              <td className={styles['mono']}>{theirs === null ? <em>{words.nothing}</em> : shownName(theirs)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,11 +2,11 @@ import type { Take } from '../../../../shared/diff/choice.ts';
 import type { Hunk } from '../../../../shared/diff/lines.ts';
 import type { HunkView, LinesView } from '../../../../shared/diff/view.ts';
 import type { Piece } from '../../../../shared/diff/words.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import { classes } from '../../../components/classes.ts';
 import { Either } from '../../../components/controls/segmented.tsx';
-import { choose, takenIn, useComparison } from '../stores/comparison.ts';
+import { chooseSide, takenIn, useComparison } from '../stores/comparison.ts';
 import { idOfChoice } from '../choice-id.ts';
 import styles from '../comparison.module.css';
 
@@ -91,7 +91,7 @@ function TakeOf(props: {
         { value: 'theirs', label: labels.theirs, words: labels.theirs },
         ...(canBeBoth(hunk) ? both : []),
       ]}
-      onChange={take => choose(hunk.id, take)}
+      onChange={take => chooseSide(hunk.id, take)}
     />
   );
 }
@@ -129,5 +129,5 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
 function plain(lines: readonly string[], isWhole = true): string {
   const text = lines.map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line)).join('');
   const parts = (isWhole ? text.replace(/(?:\r\n|\r|\n)$/, '') : text).split(/([\r\n\t]+)/);
-  return parts.map((part, at) => (at % 2 === 1 ? part : shown(part))).join('');
+  return parts.map((part, at) => (at % 2 === 1 ? part : shownName(part))).join('');
 }

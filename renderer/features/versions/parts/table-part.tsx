@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../../shared/features/versions/window-text.ts';
 import type { Origin, Side } from '../../../../shared/diff/choice.ts';
-import { choose, takenIn, useComparison } from '../stores/comparison.ts';
+import { chooseSide, takenIn, useComparison } from '../stores/comparison.ts';
 import type { CellView, RowView, TableView } from '../../../../shared/diff/table-view.ts';
 import styles from '../comparison.module.css';
 import { Button } from '../../../components/controls/button.tsx';
@@ -58,7 +58,7 @@ export function TablePart({ view }: { readonly view: TableView }) {
           <table className={styles['table']}>
             <thead>
               <tr>
-                <th scope="col">{shown(view.key.join(' · '))}</th>
+                <th scope="col">{shownName(view.key.join(' · '))}</th>
                 {columns
                   .filter(({ isKey }) => !isKey)
                   .map(column => (
@@ -83,7 +83,7 @@ function ColumnHead({ column, canJoin }: { readonly column: Column; readonly can
   const sides = change === null ? null : presence(change.isIn, words.hasColumn, words.noColumn);
   return (
     <th scope="col">
-      {shown(name)}
+      {shownName(name)}
       {change === null || sides === null ? null : (
         <Difference about={words.columnOf(name)} id={change.id} origin={change.origin} {...sides} canJoin={canJoin} />
       )}
@@ -97,7 +97,7 @@ function TableRow({ row, view }: { readonly row: RowView; readonly view: TableVi
   return (
     <tr>
       <th scope="row">
-        {shown(key)}
+        {shownName(key)}
         {change === null || sides === null ? null : (
           <Difference
             about={words.rowOf(key)}
@@ -128,7 +128,8 @@ function Cell({
 }) {
   const { change, origin, base, mine, theirs } = cell;
   const isOpen = useComparison(state => change !== null && origin !== 'same' && takenIn(state, change) === null);
-  if (change === null || origin === null) return <td className={styles['alikeCell']}>{shown(theirs ?? mine ?? '')}</td>;
+  if (change === null || origin === null)
+    return <td className={styles['alikeCell']}>{shownName(theirs ?? mine ?? '')}</td>;
   return (
     <td className={styles[isOpen ? 'conflict' : 'oneSide']}>
       <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
@@ -183,7 +184,7 @@ function Difference({ about, id, origin, base, mine, theirs, canJoin }: Differin
         isTall
         value={sideOf(taken)}
         options={[option('mine'), option('theirs')]}
-        onChange={side => choose(id, side)}
+        onChange={side => chooseSide(id, side)}
       />
       {was === null ? null : <span className={styles['was']}>{was}</span>}
     </span>
@@ -206,11 +207,11 @@ function Words({ side, value }: { readonly side: Side; readonly value: string | 
   return (
     <>
       <SideIcon side={side} />
-      {value === null || value === '' ? <em>{seen(value)}</em> : shown(value)}
+      {value === null || value === '' ? <em>{seen(value)}</em> : shownName(value)}
     </>
   );
 }
 
 function seen(value: string | null): string {
-  return value === null ? words.nothing : value === '' ? words.empty : shown(value);
+  return value === null ? words.nothing : value === '' ? words.empty : shownName(value);
 }

@@ -1,6 +1,6 @@
 import type { Origin, Take } from '../../../../shared/diff/choice.ts';
 import {
-  choosable,
+  choosableParts,
   type Comparison,
   type Joined,
   joinVersions,
@@ -55,7 +55,7 @@ export function answerComparing(): (question: ComparingQuestion) => ComparingAns
       if (question.ask === 'show') return { number, view: viewOf(comparison, question.page) };
       if (question.ask === 'plane') return { number, broke: 'no planes here' };
       comparison = compareRead(question.versions, question.wish, question.read);
-      const origins = new Map(choosable(comparison).map(({ id, origin }) => [id, origin]));
+      const origins = new Map(choosableParts(comparison).map(({ id, origin }) => [id, origin]));
       return { number, compared: { view: viewOf(comparison), origins } };
     } catch (thrown) {
       return { number, broke: thrown instanceof Error ? thrown.message : String(thrown) };

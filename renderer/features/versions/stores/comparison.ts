@@ -173,7 +173,7 @@ export function startMerging(): void {
 }
 
 /** Takes one difference from a side. */
-export function choose(id: number, take: Take): void {
+export function chooseSide(id: number, take: Take): void {
   const before = openIn(useComparison.getState()).length;
   useComparison.setState(({ choices }) => ({ choices: new Map(choices).set(id, take), isBroken: false, fault: null }));
   if (before > 0 && openIn(useComparison.getState()).length === 0) announce(words.open(0));

@@ -8,7 +8,7 @@ import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
-import { tell } from '../../../state/toast.ts';
+import { showToast } from '../../../state/toast.ts';
 import { useDetails } from '../../details/stores/details.ts';
 import { usePreview } from '../../preview/stores/preview.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
@@ -89,7 +89,7 @@ export async function readMore(): Promise<void> {
 }
 
 /** Picks a version to be compared, or no longer; of three the one that was picked first goes. */
-export function pick(ref: string, isPicked: boolean): void {
+export function pickVersion(ref: string, isPicked: boolean): void {
   useVersions.setState(({ picked }) => {
     const others = picked.filter(each => each !== ref);
     return { picked: isPicked ? [...others, ref].slice(-2) : others };
@@ -97,14 +97,14 @@ export function pick(ref: string, isPicked: boolean): void {
 }
 
 /** Makes a new version with the content of an older one. @returns whether it was done. */
-export async function restore(ref: string): Promise<boolean> {
+export async function restoreVersion(ref: string): Promise<boolean> {
   const { id, head, name } = useVersions.getState();
   if (id === null || head === null) return false;
   let isDone = false;
   await whileOn(id, async () => {
     await engine.call('versions.restore', { id, version: ref, head });
     isDone = true;
-    tell(words.restored(name));
+    showToast(words.restored(name));
     await read(id);
   });
   return isDone;
@@ -118,7 +118,7 @@ export async function dropDraft(): Promise<boolean> {
   await whileOn(id, async () => {
     await engine.call('versions.dropDraft', { id });
     isDone = true;
-    tell(words.dropped);
+    showToast(words.dropped);
     await read(id);
   });
   return isDone;
@@ -130,7 +130,7 @@ export async function sendDraft(): Promise<void> {
   if (id === null) return;
   await whileOn(id, async () => {
     const answer = await engine.call('versions.sendDraft', { id });
-    tell(answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name));
+    showToast(answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name));
     await read(id);
   });
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault } from '../../../../shared/fault.ts';
 import type { WorkingCopy } from '../../../../shared/features/chat/files-model.ts';
 import { copyWindow as words } from '../../../../shared/features/chat/working-copies-text.ts';
-import { ask, attempt, performAside } from '../../../state/edit.ts';
+import { askPerson, attemptDeed, performAside } from '../../../state/edit.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { goToTask, openPreview } from '../../preview/stores/preview.ts';
 import { answerOrFault } from '../../../state/reading/section.ts';
@@ -70,7 +70,7 @@ let asked = 0;
 
 /** Makes a copy of a published file for a task. @returns what went wrong. */
 export function startCopy(file: { readonly id: string; readonly name: string }, task: string): Promise<Fault | null> {
-  return attempt(() => started(file, task));
+  return attemptDeed(() => started(file, task));
 }
 
 /** The same where nothing is asked before it. */
@@ -105,7 +105,7 @@ export function compareCopy(copy: WorkingCopy): void {
 export async function commitCopy({ copy, name, sides }: WorkingCopy): Promise<Fault | null> {
   if (sides === null) return null;
   const seen = { copy: sides.copy.version, original: sides.original.version };
-  const fault = await attempt(async () => {
+  const fault = await attemptDeed(async () => {
     await engine.call('chat.commitWorkingCopy', { copy, seen });
     return { text: words.committing.done(name) };
   });
@@ -116,7 +116,7 @@ export async function commitCopy({ copy, name, sides }: WorkingCopy): Promise<Fa
 
 /** Lists a copy no longer. @returns what went wrong. */
 export function forgetCopy({ copy, name }: WorkingCopy): Promise<Fault | null> {
-  return attempt(async () => {
+  return attemptDeed(async () => {
     await engine.call('chat.forgetWorkingCopy', { copy });
     await readCopies();
     return { text: words.forgetting.done(name) };
@@ -129,8 +129,8 @@ export function copyDeeds(copy: WorkingCopy) {
     onTask: () => goToTask(copy.task),
     onPreview: () => openPreview({ id: copy.copy, name: copy.name, version: null }),
     onCompare: () => compareCopy(copy),
-    onCommit: () => ask({ name: 'commitCopy', copy }),
-    onForget: () => ask({ name: 'forgetCopy', copy }),
+    onCommit: () => askPerson({ name: 'commitCopy', copy }),
+    onForget: () => askPerson({ name: 'forgetCopy', copy }),
     onLook: () => void readCopies(),
   };
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 
 import type { ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { formatAgo, formatClock, percent } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { arrivalLine } from '../../../../shared/features/zones/arrival-text.ts';
 import { ZONE_TONES } from '../../../../shared/features/zones/tones.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
@@ -79,8 +79,8 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
   const [isSaying, say] = useState(false);
   return (
     <li className={classes(styles['zone'], styles[ZONE_TONES[state]])}>
-      <h2 className={styles['name']} title={shown(definition.name)}>
-        <bdi>{shown(definition.name)}</bdi>
+      <h2 className={styles['name']} title={shownName(definition.name)}>
+        <bdi>{shownName(definition.name)}</bdi>
       </h2>
       <div className={styles['state']}>
         <StateLine card={card} />
@@ -113,22 +113,22 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
 function Progress({ card: { current, sendingNow } }: { readonly card: ZoneCard }) {
   const [sending] = sendingNow;
   if (current !== null && current.files > 1) {
-    const text = zonesWords.current({ ...current, name: shown(current.name) });
-    return <Amount label={shown(current.name)} done={current.confirmed} all={current.files} text={text} />;
+    const text = zonesWords.current({ ...current, name: shownName(current.name) });
+    return <Amount label={shownName(current.name)} done={current.confirmed} all={current.files} text={text} />;
   }
   if (sending === undefined) return null;
   return (
     <Amount
-      label={shown(sending.path)}
+      label={shownName(sending.path)}
       done={sending.doneBytes}
       all={sending.sizeBytes}
-      text={`${shown(sending.path)} · ${percent(sending.doneBytes, sending.sizeBytes)} %`}
+      text={`${shownName(sending.path)} · ${percent(sending.doneBytes, sending.sizeBytes)} %`}
     />
   );
 }
 
 function shownOrNone(text: string | null): string | null {
-  return text === null ? null : shown(text);
+  return text === null ? null : shownName(text);
 }
 
 /** Asks what the next runs are called, and who runs them. */
@@ -138,7 +138,7 @@ function NextRuns({ card, onClose }: { readonly card: ZoneCard; readonly onClose
   const [operator, setOperator] = useState(card.next?.operator ?? '');
   return (
     <Question
-      title={words.sayTitle(shown(card.definition.name))}
+      title={words.sayTitle(shownName(card.definition.name))}
       yes={words.sayYes}
       canAnswer
       isBusy={busy.has(`next ${card.id}`)}

@@ -4,8 +4,8 @@ import { type Fault, toFault, WITHOUT_BENCHTOP } from '../../../../shared/fault.
 import type { ZoneAlert, ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
-import { reader } from '../../../state/reading/throttled-reader.ts';
+import { showToast } from '../../../state/toast.ts';
+import { throttledReader } from '../../../state/reading/throttled-reader.ts';
 import { faultIn, update } from '../../../state/reading/section.ts';
 
 /** The drop zones of this computer, and what people should hear of. */
@@ -34,7 +34,7 @@ export async function readZones(): Promise<void> {
     await readAlerts();
 }
 
-const readAlerts = reader(async () => {
+const readAlerts = throttledReader(async () => {
   const read = () => engine.call('zones.alerts', { all: false });
   await update(useZones, read, (alerts, { fault }) => ({ alerts, fault }));
 });
@@ -97,7 +97,7 @@ export function removeZone({ id, definition }: ZoneCard): Promise<boolean> {
 }
 
 /** A person has seen an alert. */
-export function acknowledge(alert: ZoneAlert): Promise<boolean> {
+export function acknowledgeAlert(alert: ZoneAlert): Promise<boolean> {
   return doFor(`seen ${alert.id}`, async () => {
     await engine.call('zones.acknowledge', { alert: alert.id });
     useZones.setState(({ alerts }) => ({ alerts: alerts.filter(({ id }) => id !== alert.id) }));
@@ -114,7 +114,7 @@ export async function doFor(key: string, work: () => Promise<string | null>): Pr
   useZones.setState(({ busy }) => ({ busy: new Set([...busy, key]), fault: null }));
   const fault = await faultIn(async () => {
     const done = await work();
-    if (done !== null) tell(done);
+    if (done !== null) showToast(done);
   }, notChanged);
   useZones.setState(({ busy }) => ({
     ...(fault === null ? {} : { fault }),

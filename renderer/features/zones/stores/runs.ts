@@ -4,7 +4,7 @@ import { type Fault } from '../../../../shared/fault.ts';
 import type { ZoneFile, ZoneRun } from '../../../../shared/features/zones/model.ts';
 import { zonesWords as words } from '../../../../shared/features/zones/window-text.ts';
 import { engine } from '../../../state/engine.ts';
-import { reader } from '../../../state/reading/throttled-reader.ts';
+import { throttledReader } from '../../../state/reading/throttled-reader.ts';
 import { doFor, useZones } from './cards.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -51,7 +51,7 @@ export function watchRuns(zone: string): () => void {
 }
 
 /** The same runs again, and those that are new. */
-const readRuns = reader(async () => {
+const readRuns = throttledReader(async () => {
   const { zone, runs } = useRuns.getState();
   if (zone === null) return;
   const read = async () => {
@@ -88,7 +88,7 @@ export function watchRun(zone: string, id: number): () => void {
 }
 
 /** The run again, with as many of its files as were on show. */
-const readRun = reader(async () => {
+const readRun = throttledReader(async () => {
   const { id, files } = useRunPage.getState();
   if (id === null) return;
   const read = async () => {

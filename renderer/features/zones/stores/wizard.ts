@@ -6,8 +6,8 @@ import type { ZoneCard, ZoneTest, ZoneWish } from '../../../../shared/features/z
 import { wizardWords as words } from '../../../../shared/features/zones/wizard-text.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
 import { engine } from '../../../state/engine.ts';
-import { tell } from '../../../state/toast.ts';
-import { reader } from '../../../state/reading/throttled-reader.ts';
+import { showToast } from '../../../state/toast.ts';
+import { throttledReader } from '../../../state/reading/throttled-reader.ts';
 import { notChanged, useZones } from './cards.ts';
 import { answerOrFault, update } from '../../../state/reading/section.ts';
 
@@ -113,7 +113,7 @@ export function goToStep(step: WizardStep): void {
 }
 
 /** Looks what the zone would do with what is in its folder now, as it is described when the look begins. */
-export const testZone = reader(async () => {
+export const testZone = throttledReader(async () => {
   const { wish } = useWizard.getState();
   if (wish.folder.trim() === '') return;
   // Fields that are still empty do not matter for what would be sent.
@@ -184,7 +184,7 @@ export async function saveZone(): Promise<string | null> {
     const done = (old === null ? words.test.started : words.test.saved)(wish.name);
     leaveWizard();
     useZones.setState({ cards: await engine.call('zones.list', null), fault: null });
-    tell(done);
+    showToast(done);
   };
   const isSaved = await update(useWizard, save, () => ({}), {
     during: { isSaving: true, fault: null },

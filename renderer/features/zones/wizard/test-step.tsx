@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import type { ZoneTest } from '../../../../shared/features/zones/model.ts';
 import { formatBytes, formatCount } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { wizardWords } from '../../../../shared/features/zones/wizard-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { MOST_ROWS, testZone, troublesOf, useWizard } from '../stores/wizard.ts';
@@ -58,7 +58,7 @@ function Sums({ found }: { readonly found: ZoneTest }) {
         <div key={path}>
           <dt>{words.cannot}</dt>
           <dd>
-            <bdi>{shown(path === '' ? '/' : path)}</bdi> <code>{shown(code)}</code>
+            <bdi>{shownName(path === '' ? '/' : path)}</bdi> <code>{shownName(code)}</code>
           </dd>
         </div>
       ))}
@@ -85,11 +85,11 @@ function Rows({ found: { rows } }: { readonly found: ZoneTest }) {
           {rows.map(({ path, sizeBytes, verdict, to }) => (
             <tr key={path}>
               <th scope="row">
-                <bdi>{shown(path)}</bdi>
+                <bdi>{shownName(path)}</bdi>
               </th>
               <td>{formatBytes(sizeBytes)}</td>
               <td>{verdictText(verdict)}</td>
-              <td>{to === null ? '' : <bdi>{shown(to)}</bdi>}</td>
+              <td>{to === null ? '' : <bdi>{shownName(to)}</bdi>}</td>
             </tr>
           ))}
         </tbody>

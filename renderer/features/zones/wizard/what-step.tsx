@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { ZoneGrouping, ZonePreset } from '../../../../shared/features/zones/model.ts';
 import { formatCount } from '../../../../shared/text/format.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { PRESET_WORDS } from '../../../../shared/features/zones/window-text.ts';
 import { wizardWords } from '../../../../shared/features/zones/wizard-text.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
@@ -88,7 +88,7 @@ function Matches() {
       <ul className={classes(layout['scrolls'], styles['names'])}>
         {sent.map(({ path }) => (
           <li key={path}>
-            <bdi>{shown(path)}</bdi>
+            <bdi>{shownName(path)}</bdi>
           </li>
         ))}
       </ul>
@@ -104,5 +104,5 @@ function Matches() {
 /** What happens with a file, in words; unknown words are shown as they are. */
 export function verdictText(verdict: string): string {
   const known: { readonly [verdict: string]: string } = zoneTexts.verdicts;
-  return known[verdict] ?? shown(verdict);
+  return known[verdict] ?? shownName(verdict);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { RemoteFolderInfo } from '../../../../shared/features/set-up/model.ts';
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { wizardWords } from '../../../../shared/features/zones/wizard-text.ts';
 import { type ChoiceBranch, ChoiceTree } from '../../../components/controls/choice-tree.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
@@ -48,13 +48,13 @@ function Preview({ from, to }: { readonly from: string; readonly to: string }) {
   return (
     <section className={styles['preview']} aria-label={words.preview}>
       <p className={layout['faint']}>
-        <bdi>{words.example(shown(from))}</bdi>
+        <bdi>{words.example(shownName(from))}</bdi>
       </p>
       <p className={styles['break']}>
         <bdi>
           {destinationPath === '' ? '… / ' : ''}
-          {names.slice(0, -1).map(name => `${shown(name)} / `)}
-          <strong>{shown(names.at(-1) ?? '')}</strong>
+          {names.slice(0, -1).map(name => `${shownName(name)} / `)}
+          <strong>{shownName(names.at(-1) ?? '')}</strong>
         </bdi>
       </p>
     </section>
@@ -88,7 +88,7 @@ function Folders() {
         />
       )}
       <p className={styles['break']}>
-        <bdi>{destinationPath === '' ? words.nothingChosen : words.chosen(shown(destinationPath))}</bdi>
+        <bdi>{destinationPath === '' ? words.nothingChosen : words.chosen(shownName(destinationPath))}</bdi>
       </p>
     </>
   );
@@ -104,7 +104,7 @@ function branchOf({ id, name, isSpecial, hasFolders }: RemoteFolderInfo, wizard:
   const isEmpty = typeof inside === 'object' && inside.length === 0;
   return {
     id,
-    name: shown(name),
+    name: shownName(name),
     note: isSpecial ? words.isSpecial : '',
     canUnfold: hasFolders !== false && !isEmpty,
     isFixed: isSpecial,

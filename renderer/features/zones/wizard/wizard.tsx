@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { shown } from '../../../../shared/text/shown-name.ts';
+import { shownName } from '../../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
 import { wizardWords as words } from '../../../../shared/features/zones/wizard-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -52,7 +52,7 @@ function Steps() {
   const at = WIZARD_STEPS.indexOf(step);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [step]);
-  const title = old === null ? words.newTitle : words.changeTitle(shown(old.definition.name));
+  const title = old === null ? words.newTitle : words.changeTitle(shownName(old.definition.name));
   return (
     <div className={classes(layout['scrolls'], styles['frame'])}>
       <section className={styles['sheet']} aria-label={title}>

@@ -1,5 +1,5 @@
 import { zipTexts as texts } from '../../../features/preview/archives-text.ts';
-import { formatBytes, number } from '../../../text/format.ts';
+import { formatBytes, formatNumber } from '../../../text/format.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
 import type { FileSections, Section, TreeNode } from '../sections.ts';
@@ -30,7 +30,7 @@ function listed(entries: readonly ZipEntry[], mostRows: number, before: readonly
   const files = entries.filter(({ isFolder }) => !isFolder);
   const sum = (of: (entry: ZipEntry) => number): number => files.reduce((total, entry) => total + of(entry), 0);
   const facts: (readonly [string, string])[] = [
-    [texts.files, number(files.length)],
+    [texts.files, formatNumber(files.length)],
     [texts.unpacked, formatBytes(sum(({ sizeBytes }) => sizeBytes))],
     [texts.packed, formatBytes(sum(({ packedBytes }) => packedBytes))],
   ];

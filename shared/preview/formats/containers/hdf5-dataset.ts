@@ -9,7 +9,7 @@ import type { Hdf5File } from './hdf5-file.ts';
 import type { FoundDataset } from './hdf5-tree.ts';
 import { isShown } from './hdf5-decode.ts';
 import { readNumbers, readValues } from './hdf5-read.ts';
-import { isNumber, memberNames, recordFields, shapeWords, typeWords, written } from './hdf5-values.ts';
+import { isNumber, memberNames, recordFields, shapeWords, typeWords, valueText } from './hdf5-values.ts';
 
 /** A block of values is unpacked whole, so larger ones are not read. In bytes. */
 const MOST_BLOCK = 64 * MIB;
@@ -177,7 +177,7 @@ function tableOf(
   const rows = Array.from({ length: shown }, (_, row) => [
     String(row),
     ...(members === null
-      ? Array.from({ length: wide }, (__, at) => written(values[row * wide + at], metadata))
+      ? Array.from({ length: wide }, (__, at) => valueText(values[row * wide + at], metadata))
       : recordFields(values[row], metadata)),
   ]);
   return { is: 'table', title: texts.values, columns: [texts.row, ...names], rows, total };

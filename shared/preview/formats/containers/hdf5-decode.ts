@@ -1,7 +1,7 @@
 import type { Metadata } from 'h5wasm';
 
 import { decode as textOf } from '../../encoding.ts';
-import { decodes } from '../../decoder.ts';
+import { canDecode } from '../../decoder.ts';
 import { halfFloat } from '../arrays/numbers-of.ts';
 import { CLASS } from './hdf5-types.ts';
 
@@ -118,7 +118,7 @@ function fixedText(bytes: Uint8Array, isPadded: boolean): string {
 /** Many programs write UTF-8 and say that it is ASCII. */
 function written(bytes: Uint8Array): string {
   const shown = bytes.subarray(0, MOST_TEXT_BYTES);
-  return textOf(shown, decodes(shown, 'utf-8', true) ? 'utf-8' : 'windows-1252', true);
+  return textOf(shown, canDecode(shown, 'utf-8', true) ? 'utf-8' : 'windows-1252', true);
 }
 
 const longText: Decode = (memory, at) => {

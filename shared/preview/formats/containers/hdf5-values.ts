@@ -50,11 +50,11 @@ export function memberNames({ type, compound_type: record }: Metadata): readonly
 export function recordFields(value: unknown, { compound_type: record }: Metadata): readonly string[] {
   const members = (record?.members ?? []).slice(0, MOST_MEMBERS);
   const fields: readonly unknown[] = Array.isArray(value) ? value : [];
-  return members.map((member, at) => written(fields[at], member));
+  return members.map((member, at) => valueText(fields[at], member));
 }
 
 /** A value as it is written. */
-export function written(value: unknown, metadata: Metadata): string {
+export function valueText(value: unknown, metadata: Metadata): string {
   const text = writtenWhole(value, metadata);
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
 }
@@ -101,7 +101,7 @@ export function attributeText(metadata: Metadata, read: () => unknown): string {
   const { shape, size, total_size: count } = metadata;
   if (shape === null) return texts.none;
   if (size * count > MOST_ATTRIBUTE) return `${shapeWords(shape)} ${typeWords(metadata)}`;
-  return written(read(), metadata);
+  return valueText(read(), metadata);
 }
 
 /** A shape in words. */

@@ -2,7 +2,7 @@ import { type FileMetaData, parquetMetadata, parquetRead, parquetSchema, type Sc
 
 import { archiveTexts } from '../../../features/preview/files-text.ts';
 import { parquetTexts as texts } from '../../../features/preview/containers-text.ts';
-import { formatBytes, number } from '../../../text/format.ts';
+import { formatBytes, formatNumber } from '../../../text/format.ts';
 import { MIB } from '../../../units.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
@@ -65,9 +65,9 @@ function factsOf(metadata: FileMetaData): readonly (readonly [string, string])[]
     }
   packed.delete('');
   return [
-    [texts.rows, number(Number(metadata.num_rows))],
-    [texts.columns, number(parquetSchema(metadata).children.length)],
-    [texts.groups, number(metadata.row_groups.length)],
+    [texts.rows, formatNumber(Number(metadata.num_rows))],
+    [texts.columns, formatNumber(parquetSchema(metadata).children.length)],
+    [texts.groups, formatNumber(metadata.row_groups.length)],
     ...(packed.size > 0 ? [[texts.packed, [...packed].join(', ')] as const] : []),
     ...(bytes > 0 ? [[texts.unpackedSize, formatBytes(bytes)] as const] : []),
     ...(metadata.created_by === undefined ? [] : [[texts.writtenBy, metadata.created_by] as const]),

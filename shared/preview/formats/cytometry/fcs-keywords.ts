@@ -1,6 +1,6 @@
 import { archiveTexts } from '../../../features/preview/files-text.ts';
 import { MIB } from '../../../units.ts';
-import { decodes } from '../../decoder.ts';
+import { canDecode } from '../../decoder.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -71,7 +71,7 @@ async function readKeywords(file: FileBytes, from: number, to: number): Promise<
     throw new UnreadableError(archiveTexts.damaged);
   const bytes = await file.read(from, to);
   // Of FCS 3.1 on it is UTF-8; older programs write what their computer has.
-  const text = decode(bytes, decodes(bytes, 'utf-8', false) ? 'utf-8' : 'windows-1252');
+  const text = decode(bytes, canDecode(bytes, 'utf-8', false) ? 'utf-8' : 'windows-1252');
   const strict = pairsOf(partsOf(text));
   if (strict.has('$PAR')) return strict;
   // Some programs write empty values, which the strict reading takes for a delimiter inside a value.

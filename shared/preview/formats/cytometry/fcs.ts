@@ -1,5 +1,5 @@
 import { cytometryTexts as texts } from '../../../features/preview/cytometry-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
 import type { ChoiceSection, FileSections, Section } from '../sections.ts';
@@ -61,8 +61,8 @@ function factsOf(
   return [
     [texts.format, version],
     [texts.events, typeof events === 'string' ? (keywords.get('$TOT') ?? '') : countWords(events)],
-    [texts.channels, number(channels.length)],
-    ...(sets > 1 ? [[texts.dataSets, number(sets)] as const] : []),
+    [texts.channels, formatNumber(channels.length)],
+    ...(sets > 1 ? [[texts.dataSets, formatNumber(sets)] as const] : []),
     [texts.type, type === 'I' || type === 'F' || type === 'D' || type === 'A' ? texts.types[type] : type],
     ...(isLittle === null ? [] : [[texts.order, isLittle ? texts.little : texts.big] as const]),
     ...known,
@@ -72,7 +72,7 @@ function factsOf(
 }
 
 function countWords({ count, said }: FcsEvents): string {
-  return said === null || said === count ? number(count) : texts.eventsMissing(count, said);
+  return said === null || said === count ? formatNumber(count) : texts.eventsMissing(count, said);
 }
 
 function channelTable(channels: readonly FcsChannel[], mostRows: number): Section {

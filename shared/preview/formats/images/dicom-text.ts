@@ -1,4 +1,4 @@
-import { Decoder, decodes } from '../../decoder.ts';
+import { Decoder, canDecode } from '../../decoder.ts';
 
 /** Sets of signs by their numbers in DICOM (PS3.3, C.12.1.1.2), as `TextDecoder` names them. */
 const SETS: { readonly [number: string]: string } = {
@@ -60,7 +60,7 @@ export function dicomEncoding(said: string): string | null {
 
 /** A value for people. Parts of a name are parted by a sign of their own, several values by another. */
 export function dicomText(bytes: Uint8Array, encoding: string | null): string {
-  const first = encoding ?? (decodes(bytes, 'utf-8', false) ? 'utf-8' : 'windows-1252');
+  const first = encoding ?? (canDecode(bytes, 'utf-8', false) ? 'utf-8' : 'windows-1252');
   return decoded(bytes, first)
     .replaceAll('\0', '')
     .replaceAll(String.fromCharCode(ESCAPE), '')

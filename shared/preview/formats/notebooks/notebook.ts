@@ -1,5 +1,5 @@
 import { notebookTexts as texts } from '../../../features/preview/archives-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { MIB } from '../../../units.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
@@ -61,7 +61,7 @@ function factsOf(notebook: JsonRecord, cells: readonly JsonRecord[]): readonly (
         .filter(part => part !== '')
         .join('.'),
     ],
-    [texts.cells, number(cells.length)],
+    [texts.cells, formatNumber(cells.length)],
   ] as const;
   return facts.filter(([, value]) => value !== '');
 }

@@ -1,5 +1,5 @@
 import { traceTexts as texts } from '../../../features/preview/sequences-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { MIB } from '../../../units.ts';
 import { type FileBytes, readWhole } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
@@ -66,7 +66,7 @@ function factsOf(abif: Abif, { bases, qualities }: Calls, isEdited: boolean): [s
   const order = abif.text('FWO_1') ?? '';
   const facts: readonly [string, string | null][] = [
     [texts.sample, abif.text('SMPL1')],
-    [texts.bases, number(bases.length)],
+    [texts.bases, formatNumber(bases.length)],
     [texts.meanQuality, qualities.length === 0 ? null : mean.toFixed(1)],
     [texts.edited, isEdited ? texts.wasEdited : null],
     [texts.instrument, abif.text('MCHN1')],

@@ -1,5 +1,5 @@
 import { sequenceTexts as texts } from '../../../features/preview/sequences-text.ts';
-import { formatCount, number } from '../../../text/format.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -149,11 +149,11 @@ function factsOf({ lengths, count, all }: FastaScan, cutOf: number | null): read
   for (const length of lengths) [least, most] = [Math.min(least, length), Math.max(most, length)];
   const isSpread = lengths.length === count && count > 1;
   return [
-    [texts.sequences, number(count)],
+    [texts.sequences, formatNumber(count)],
     [texts.kind, protein ? texts.protein : texts.nucleic],
-    [texts.letters, number(letters)],
+    [texts.letters, formatNumber(letters)],
     [texts.lengths, texts.lengthWords(least, most, letters / count)],
-    ...(isSpread ? [[texts.n50, number(n50Of(lengths))] as const] : []),
+    ...(isSpread ? [[texts.n50, formatNumber(n50Of(lengths))] as const] : []),
     ...(protein || gc === null ? [] : [[texts.gc, texts.percent(gc)] as const]),
     ...(protein || countOf(all, 'N') === 0 ? [] : [[texts.unknown, formatCount(countOf(all, 'N'), 'letter')] as const]),
     ...(cutOf === null ? [] : [[texts.read, texts.part(MOST_SEQUENCE_BYTES, cutOf)] as const]),

@@ -1,5 +1,5 @@
 import { sequenceTexts as texts } from '../../../features/preview/sequences-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import { chunksOf } from '../file-chunks.ts';
 import type { SectionsRequest } from '../read-sections.ts';
@@ -56,8 +56,8 @@ function factsOf(
   };
   const sum = qualities.reduce((total, each, sign) => total + each * (sign - from), 0);
   return [
-    [texts.reads, number(count)],
-    [texts.bases, number(bases)],
+    [texts.reads, formatNumber(count)],
+    [texts.bases, formatNumber(bases)],
     [texts.lengths, texts.lengthWords(least, most, bases / Math.max(1, count))],
     ...(gc === null ? [] : [[texts.gc, texts.percent(gc)] as const]),
     [texts.meanQuality, bases === 0 ? '' : (sum / bases).toFixed(1)],

@@ -1,7 +1,7 @@
 import { recordTexts as texts, sequenceTexts } from '../../../features/preview/sequences-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { MIB } from '../../../units.ts';
-import { decodes } from '../../decoder.ts';
+import { canDecode } from '../../decoder.ts';
 import { decode } from '../../encoding.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
@@ -19,7 +19,7 @@ const MOST_DETAILS = 300;
 export async function readGenbank(file: FileBytes, { wish, mostRows }: SectionsRequest): Promise<FileSections> {
   const bytes = await file.read(0, Math.min(file.sizeBytes, MOST_BYTES));
   const isPart = file.sizeBytes > MOST_BYTES;
-  const lines = decode(bytes, decodes(bytes, 'utf-8', isPart) ? 'utf-8' : 'windows-1252', isPart).split(/\r?\n/);
+  const lines = decode(bytes, canDecode(bytes, 'utf-8', isPart) ? 'utf-8' : 'windows-1252', isPart).split(/\r?\n/);
   const starts = [...lines.keys()].filter(at => beginsRecord(lines[at] ?? ''));
   const [first] = starts;
   if (first === undefined) throw new UnreadableError(texts.noRecord);
@@ -28,7 +28,7 @@ export async function readGenbank(file: FileBytes, { wish, mostRows }: SectionsR
   const record = readRecord(recordLines(lines, starts[at] ?? first, starts[at + 1]));
   const held = record.counts.reduce((sum, count) => sum + count, 0);
   const facts = factsOf(record, held);
-  if (starts.length > 1) facts.unshift([texts.records, number(starts.length)]);
+  if (starts.length > 1) facts.unshift([texts.records, formatNumber(starts.length)]);
   if (isPart) facts.push([sequenceTexts.read, sequenceTexts.part(MOST_BYTES, file.sizeBytes)]);
   return {
     sections: [
@@ -65,16 +65,16 @@ function factsOf(record: SequenceRecord, held: number): [string, string][] {
     [texts.shape, shape === null ? '' : texts.shapes[shape]],
     [texts.date, date],
     ...facts,
-    [texts.references, references === 0 ? '' : number(references)],
+    [texts.references, references === 0 ? '' : formatNumber(references)],
     [texts.gc, gc === null ? '' : sequenceTexts.percent(gc)],
   ];
   return known.flatMap(([word, value]) => (value === '' ? [] : [[word, value]]));
 }
 
 function lengthWords({ length, unit }: SequenceRecord, held: number): string {
-  if (length === null) return held === 0 ? '' : `${number(held)} ${unit}`;
+  if (length === null) return held === 0 ? '' : `${formatNumber(held)} ${unit}`;
   if (held === 0) return texts.notHeld(length, unit);
-  return held === length ? `${number(length)} ${unit}` : texts.lengthHeld(length, held, unit);
+  return held === length ? `${formatNumber(length)} ${unit}` : texts.lengthHeld(length, held, unit);
 }
 
 /** The qualifiers that name a feature best, the first of these. */

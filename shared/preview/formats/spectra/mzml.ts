@@ -1,5 +1,5 @@
 import { spectraTexts as texts } from '../../../features/preview/spectra-text.ts';
-import { number } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
@@ -52,7 +52,7 @@ function factsOf(
     searched !== null
       ? texts.spectraRead(found, count, searched)
       : count === null || count === found
-        ? number(found)
+        ? formatNumber(found)
         : texts.spectraDiffer(found, count);
   const facts: readonly [string, string][] = [
     [texts.version, `mzML ${version}`],
@@ -63,7 +63,7 @@ function factsOf(
     [texts.instrument, instruments.map(({ name, value }) => (value === '' ? name : `${name}: ${value}`)).join(', ')],
     [texts.software, software.join(', ')],
     [texts.spectra, spectraWords],
-    [texts.chromatograms, number(chromatograms.length)],
+    [texts.chromatograms, formatNumber(chromatograms.length)],
   ];
   return facts.filter(([, value]) => value !== '');
 }

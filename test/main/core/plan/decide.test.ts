@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decide } from '../../../../main/core/plan/content-decisions.ts';
+import { decideContent } from '../../../../main/core/plan/content-decisions.ts';
 import type { Content } from '../../../../main/core/plan/content-decisions.ts';
 import { hash, version } from '../../../builders/items.ts';
 
@@ -29,7 +29,7 @@ test.each([
   const sides = { local: HERE[here], remote: THERE[there], isOnlineOnly: here === 'freed' };
   const contents = { base: OLD, ...sides, movedLocally: false, movedRemotely: false };
   const modes = ['two-way', 'upload', 'download'] as const;
-  expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
+  expect(modes.map(mode => decideContent(mode, contents))).toEqual(decisions);
 });
 
 const NOTHING = {
@@ -42,42 +42,44 @@ const NOTHING = {
 };
 
 test('something new here goes up, something new there comes down', () => {
-  expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
-  expect(decide('two-way', { ...NOTHING, remote: THEIRS })).toBe('download');
+  expect(decideContent('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
+  expect(decideContent('two-way', { ...NOTHING, remote: THEIRS })).toBe('download');
 });
 
 test('two new things of one name are compared', () => {
-  expect(decide('two-way', { ...NOTHING, local: MINE, remote: THEIRS })).toBe('keep-both');
+  expect(decideContent('two-way', { ...NOTHING, local: MINE, remote: THEIRS })).toBe('keep-both');
 });
 
 test('sides that hold the same bytes rest, whatever road each took', () => {
   const same: Content = { sha256: hash('mine'), version: version('v7') };
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: same })).toBe('rest');
-  expect(decide('two-way', { ...NOTHING, local: MINE, remote: same })).toBe('rest');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local: MINE, remote: same })).toBe('rest');
+  expect(decideContent('two-way', { ...NOTHING, local: MINE, remote: same })).toBe('rest');
 });
 
 test('two files nobody has read are not taken for equal', () => {
   const unread: Content = { sha256: null, version: null };
-  expect(decide('two-way', { ...NOTHING, local: unread, remote: unread })).toBe('keep-both');
+  expect(decideContent('two-way', { ...NOTHING, local: unread, remote: unread })).toBe('keep-both');
 });
 
 test('a new version that holds the agreed bytes is no change', () => {
   const restored: Content = { sha256: hash('old'), version: version('v9') };
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: restored })).toBe('upload');
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: null, remote: restored })).toBe('delete-remote');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local: MINE, remote: restored })).toBe('upload');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local: null, remote: restored })).toBe('delete-remote');
 });
 
 test('a new version counts as an edit as long as its bytes are not known', () => {
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: null, remote: THEIRS })).toBe('download');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local: null, remote: THEIRS })).toBe('download');
 });
 
 test('what was moved on one side outlives its removal on the other', () => {
   const local = HERE.same;
-  expect(decide('two-way', { ...NOTHING, base: OLD, local, movedLocally: true })).toBe('upload-as-new');
-  expect(decide('two-way', { ...NOTHING, base: OLD, remote: OLD, movedRemotely: true })).toBe('download');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local, movedLocally: true })).toBe('upload-as-new');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, remote: OLD, movedRemotely: true })).toBe('download');
 });
 
 test('what is here again is no longer only online, and what was let go and never agreed on is not fetched', () => {
-  expect(decide('two-way', { ...NOTHING, base: OLD, local: MINE, remote: OLD, isOnlineOnly: true })).toBe('upload');
-  expect(decide('two-way', { ...NOTHING, remote: THEIRS, isOnlineOnly: true })).toBe('rest');
+  expect(decideContent('two-way', { ...NOTHING, base: OLD, local: MINE, remote: OLD, isOnlineOnly: true })).toBe(
+    'upload',
+  );
+  expect(decideContent('two-way', { ...NOTHING, remote: THEIRS, isOnlineOnly: true })).toBe('rest');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { plan } from '../../../../main/core/plan/plan.ts';
-import { decisionOfCell, explain } from '../../../../main/core/plan/explain-item.ts';
+import { decisionOfCell, explainItem } from '../../../../main/core/plan/explain-item.ts';
 import { runs, seedOr } from '../../../setup/run/effort.ts';
 import { FOCUS, tellFocus } from '../abstract/focus.ts';
 
@@ -16,7 +16,7 @@ test.for(['two-way', 'upload', 'download'] as const)(
     let cells = 0;
     const explaining: typeof plan = (tree, rules) => {
       const steps = plan(tree, rules);
-      const explained = [...tree.items.values()].map(({ id }) => ({ id, why: explain(tree, id, rules) }));
+      const explained = [...tree.items.values()].map(({ id }) => ({ id, why: explainItem(tree, id, rules) }));
       for (const step of steps) expect(explained.find(({ id }) => id === step.item)?.why?.steps).toContainEqual(step);
       for (const { id, why } of explained) {
         const isKept = tree.items.get(id)?.localOnlyContent !== null;

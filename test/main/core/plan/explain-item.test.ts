@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { explain } from '../../../../main/core/plan/explain-item.ts';
+import { explainItem } from '../../../../main/core/plan/explain-item.ts';
 import { agreedFile, agreedFolder, hash, item, itemId, localFacts, treeOf } from '../../../builders/items.ts';
 
 const RULES = { mode: 'two-way', isBlocked: () => false, isUnseen: () => false } as const;
@@ -12,7 +12,7 @@ test('a file edited on both sides is explained by its cell, its place and its st
     local: base.local && { ...base.local, name: 'b.csv', sha256: hash('mine') },
     remote: base.remote && { ...base.remote, version: 'v9' as typeof base.remote.version, sha256: hash('theirs') },
   };
-  expect(explain(treeOf(edited), itemId(3), RULES)).toEqual({
+  expect(explainItem(treeOf(edited), itemId(3), RULES)).toEqual({
     cell: { table: 'files', row: 'renamed and edited', column: 'edited', sameBytes: false },
     decision: 'keep-both',
     place: { here: 'renamed and edited', there: 'edited', name: 'local', parent: 'agreed' },
@@ -23,7 +23,7 @@ test('a file edited on both sides is explained by its cell, its place and its st
 
 test('a new file is explained by what is on the other side', () => {
   const fresh = item(3, { local: localFacts({ name: 'a.csv', content: 'x' }) });
-  expect(explain(treeOf(fresh), itemId(3), RULES)).toMatchObject({
+  expect(explainItem(treeOf(fresh), itemId(3), RULES)).toMatchObject({
     cell: { table: 'new files', row: 'new', column: 'nothing', sameBytes: false },
     decision: 'upload-as-new',
     steps: [{ kind: 'upload' }],
@@ -33,19 +33,19 @@ test('a new file is explained by what is on the other side', () => {
 test('what is removed with its folder, set aside or waits for others says so', () => {
   const gone = { local: null, localPresence: 'absent' } as const;
   const removed = treeOf({ ...agreedFolder(2, 'raw'), ...gone }, { ...agreedFile(3, 'a.csv', itemId(2)), ...gone });
-  expect(explain(removed, itemId(2), RULES)).toMatchObject({
+  expect(explainItem(removed, itemId(2), RULES)).toMatchObject({
     cell: { table: 'folders', row: 'removed here', column: 'leaving' },
     steps: [{ kind: 'delete-remote' }],
   });
-  expect(explain(removed, itemId(3), RULES)).toMatchObject({ steps: [], waits: 'with its folder' });
+  expect(explainItem(removed, itemId(3), RULES)).toMatchObject({ steps: [], waits: 'with its folder' });
   const blocked = { ...RULES, isBlocked: (): boolean => true };
-  expect(explain(removed, itemId(2), blocked)).toMatchObject({ steps: [], waits: 'set aside' });
+  expect(explainItem(removed, itemId(2), blocked)).toMatchObject({ steps: [], waits: 'set aside' });
 });
 
 test('what rests, and what is frozen, waits for nothing', () => {
   const rests = treeOf(agreedFile(3, 'a.csv'), { ...agreedFile(4, 'b.csv'), localPresence: 'unknown' });
-  expect(explain(rests, itemId(3), RULES)).toMatchObject({ decision: 'rest', steps: [], waits: null });
-  expect(explain(rests, itemId(4), RULES)).toMatchObject({
+  expect(explainItem(rests, itemId(3), RULES)).toMatchObject({ decision: 'rest', steps: [], waits: null });
+  expect(explainItem(rests, itemId(4), RULES)).toMatchObject({
     cell: { row: 'unknown', column: 'same' },
     decision: 'frozen',
     waits: null,
@@ -53,6 +53,6 @@ test('what rests, and what is frozen, waits for nothing', () => {
 });
 
 test('there is nothing to explain about the mirrored folder itself, nor about what is not recorded', () => {
-  expect(explain(treeOf(), itemId(1), RULES)).toBe(null);
-  expect(explain(treeOf(), itemId(9), RULES)).toBe(null);
+  expect(explainItem(treeOf(), itemId(1), RULES)).toBe(null);
+  expect(explainItem(treeOf(), itemId(9), RULES)).toBe(null);
 });

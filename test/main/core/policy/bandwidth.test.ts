@@ -6,22 +6,22 @@ import {
   limitAt,
   minuteOfDay,
   pieceBytes,
-  stricter,
-  take,
+  stricterLimit,
+  takeBytes,
 } from '../../../../main/core/policy/bandwidth.ts';
 import { freshSeed, runs } from '../../../setup/run/effort.ts';
 
 const SEED = freshSeed();
 
 test('so many bytes take their time, a rest is not saved up, and without a limit nothing waits', () => {
-  const first = take(EMPTY_BUCKET, { sizeBytes: 500, bytesPerSecond: 1000, nowMs: 10_000 });
+  const first = takeBytes(EMPTY_BUCKET, { sizeBytes: 500, bytesPerSecond: 1000, nowMs: 10_000 });
   expect(first.waitMs).toBe(500);
-  const second = take(first.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 10_000 });
+  const second = takeBytes(first.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 10_000 });
   expect(second.waitMs).toBe(1500);
-  expect(take(second.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 99_000 }).waitMs).toBe(1000);
-  const free = take(second.bucket, { sizeBytes: 1e9, bytesPerSecond: 0, nowMs: 10_000 });
+  expect(takeBytes(second.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 99_000 }).waitMs).toBe(1000);
+  const free = takeBytes(second.bucket, { sizeBytes: 1e9, bytesPerSecond: 0, nowMs: 10_000 });
   expect(free.waitMs).toBe(0);
-  expect(take(free.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 10_000 }).waitMs).toBe(1000);
+  expect(takeBytes(free.bucket, { sizeBytes: 1000, bytesPerSecond: 1000, nowMs: 10_000 }).waitMs).toBe(1000);
 });
 
 test(`in no stretch of time goes more than is allowed, whoever asks when (seed ${SEED})`, () => {
@@ -35,7 +35,7 @@ test(`in no stretch of time goes more than is allowed, whoever asks when (seed $
     const gone: { atMs: number; sizeBytes: number }[] = [];
     for (const { sizeBytes, restMs } of all) {
       nowMs += restMs;
-      const taken = take(bucket, { sizeBytes, bytesPerSecond, nowMs });
+      const taken = takeBytes(bucket, { sizeBytes, bytesPerSecond, nowMs });
       bucket = taken.bucket;
       gone.push({ atMs: nowMs + taken.waitMs, sizeBytes });
     }
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('of two limits the stricter holds, and none is no limit', () => {
-  expect([stricter(0, 0), stricter(5, 0), stricter(0, 5), stricter(5, 3)]).toEqual([0, 5, 5, 3]);
+  expect([stricterLimit(0, 0), stricterLimit(5, 0), stricterLimit(0, 5), stricterLimit(5, 3)]).toEqual([0, 5, 5, 3]);
 });
 
 test('the minute of the day is that of the clock on the wall', () => {

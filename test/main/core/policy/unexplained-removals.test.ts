@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { unexplained } from '../../../../main/core/policy/unexplained-removals.ts';
+import { unexplainedRemovals } from '../../../../main/core/policy/unexplained-removals.ts';
 import type { RemovedItem, Trace } from '../../../../main/core/policy/unexplained-removals.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 
@@ -21,4 +21,4 @@ test.each([
   ['one is not beside a file that shows an older version',      gone('unknown', [1]),                                  { ...QUIET, hasOldHeads: true },     [1]],
   ['one is not beside what should have left a trace',           [...gone('none', [1]), ...gone('unknown', [1], 2)],    QUIET,                               [1, 2]],
   ['what was removed is, whatever else was lost',               [...gone('none', [1]), ...gone('removal', [1], 2)],    QUIET,                               [1]],
-] as const)('%s', (_, things, signs, expected) => expect([...unexplained(things, signs)]).toEqual(expected));
+] as const)('%s', (_, things, signs, expected) => expect([...unexplainedRemovals(things, signs)]).toEqual(expected));

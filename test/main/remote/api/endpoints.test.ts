@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { ENDPOINTS } from '../../../../shared/api/endpoints.ts';
 import { calls } from '../../../../main/remote/api/calls.ts';
 import { DOCUMENTED_ROWS, ROWS_BEYOND } from '../../../service/routes.ts';
@@ -31,7 +31,7 @@ const withApi = [...sources];
 
 /** The methods of `ServiceApi` by the calls they make. */
 function methodsThatCall(name: string): string[] {
-  const text = present(sources.get(SERVICE_API), SERVICE_API);
+  const text = requirePresent(sources.get(SERVICE_API), SERVICE_API);
   const methods = [...text.matchAll(/^ {2}(?:async )?(\w+)\(.*?^ {2}\}/gms)];
   return methods
     .filter(([body]) => new RegExp(`\\bcalls\\s*\\.${name}\\b`).test(body))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { calls } from '../../../../main/remote/api/calls.ts';
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { textOf } from './lab.ts';
 import type { Lab } from './lab.ts';
 
@@ -18,7 +18,7 @@ export async function walkKnowledgeBase(lab: Lab): Promise<Base> {
   const line = lab.line();
   assert.equal((await lab.whole(calls.getVersion(line, {}))).apiVersion, 'v1');
   const [root] = await lab.whole(calls.listRootFolders(line, {}));
-  const base = present(root, 'a root folder').id;
+  const base = requirePresent(root, 'a root folder').id;
   const body = { name: 'Gels', visibility: 'private', parentFolderId: base };
   const { id: folder } = await lab.whole(calls.createFolder(line, { body }));
   const { file, version } = await walkUploads(lab, folder);

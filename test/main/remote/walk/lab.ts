@@ -9,7 +9,7 @@ import { createNodeClock } from '../../../../main/node/system/node-clock.ts';
 import { createUndiciHttp } from '../../../../main/node/net/undici-http.ts';
 import type { Http, HttpResponse } from '../../../../main/ports/http.ts';
 import type { Log } from '../../../../main/ports/log.ts';
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { findRoute } from '../../../service/rules/routes.ts';
 import type { LocalService } from '../../../service/local-service.ts';
 
@@ -28,7 +28,7 @@ export class Lab {
 
   /** The line of a seeded person by place, or of other credentials. */
   line(who: number | string = 0): Line {
-    const key = typeof who === 'string' ? who : present(this.service.users[who], 'a person').apiKey;
+    const key = typeof who === 'string' ? who : requirePresent(this.service.users[who], 'a person').apiKey;
     const http: Http = { send: request => this.#send(request), close: () => Promise.resolve() };
     const gate = new Gate(createNodeClock(), 16, () => undefined);
     const connection = new Connection({ http, gate, log: SILENT }, { baseUrl: this.service.baseUrl, key });
@@ -55,7 +55,7 @@ export class Lab {
     const url = new URL('/outbox', this.service.baseUrl).href;
     const response = await this.#http.send({ method: 'GET', url, headers: {}, body: null, idleMs: 10_000 });
     const mails = z.array(z.object({ to: z.string(), secret: z.string() })).parse(JSON.parse(await textOf(response)));
-    return present(
+    return requirePresent(
       mails.find(mail => mail.to === to),
       `a mail to ${to}`,
     ).secret;

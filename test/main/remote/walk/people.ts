@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { calls } from '../../../../main/remote/api/calls.ts';
 import type { Line } from '../../../../main/remote/api/ask.ts';
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { Lab } from './lab.ts';
 
 const OWNER_ADDRESS = 'mira.halden@example.org';
@@ -11,7 +11,7 @@ const NEWCOMER = 'noor.silva@example.org';
 /** Organizations, invitations, accounts and every way to sign in, through our own functions. */
 export async function walkPeople(lab: Lab): Promise<void> {
   const [own] = await lab.whole(calls.listOrganizations(lab.line(), {}));
-  const organizationId = present(own, 'the lab').id;
+  const organizationId = requirePresent(own, 'the lab').id;
   await walkOrganization(lab, organizationId);
   await walkInvitations(lab, organizationId);
   await walkAccount(lab, organizationId);
@@ -29,7 +29,7 @@ async function walkOrganization(lab: Lab, organizationId: string): Promise<void>
   await calls.setDefaultOrganization(line, { path });
   const members = await lab.whole(calls.listMembers(line, { path }));
   assert.equal((await lab.whole(calls.searchMembers(line, { path, query: { q: 'aiko' } }))).length, 1);
-  const aiko = present(
+  const aiko = requirePresent(
     members.find(({ userId }) => userId === 3),
     'Aiko',
   );
@@ -50,7 +50,7 @@ async function walkInvitations(lab: Lab, organizationId: string): Promise<void> 
   await lab.whole(calls.getInvitation(lab.line('nobody'), { path: token }));
   await lab.whole(calls.acceptInvitation(lab.line(3), { path: token }));
   const members = await calls.listMembers(line, { path });
-  const leon = present(
+  const leon = requirePresent(
     members.find(({ userId }) => userId === 4),
     'Leon',
   );

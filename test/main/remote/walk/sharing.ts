@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { calls } from '../../../../main/remote/api/calls.ts';
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { Base } from './knowledge-base.ts';
 import type { Lab } from './lab.ts';
 
@@ -30,7 +30,7 @@ export async function walkSharing(lab: Lab, base: Base): Promise<void> {
 export async function walkLibrary(lab: Lab, base: Base): Promise<void> {
   const line = lab.line();
   const [organization] = await calls.listOrganizations(line, {});
-  const orgId = present(organization, 'the lab').id;
+  const orgId = requirePresent(organization, 'the lab').id;
   const made = await lab.whole(calls.createLibraryFolder(line, { path: { orgId }, body: { name: 'SOPs' } }));
   const shelf = { orgId, id: made.id };
   await lab.whole(calls.renameLibraryFolder(line, { path: shelf, body: { name: 'SOPs 2026' } }));

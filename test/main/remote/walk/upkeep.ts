@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { vi } from 'vitest';
 
 import { calls } from '../../../../main/remote/api/calls.ts';
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { Base } from './knowledge-base.ts';
 import type { Lab } from './lab.ts';
 
@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 /** Exports and the proposals of auto-tidy, which the service makes in the background, through our own functions. */
 export async function walkUpkeep(lab: Lab, base: Base): Promise<void> {
   const [organization] = await calls.listOrganizations(lab.line(), {});
-  const organizationId = present(organization, 'the lab').id;
+  const organizationId = requirePresent(organization, 'the lab').id;
   await walkExport(lab, organizationId);
   await calls.setAutotidy(lab.line(), { path: { organizationId }, body: { enabled: true } });
   await walkReviews(lab, base);
@@ -46,6 +46,6 @@ async function walkReviews(lab: Lab, base: Base): Promise<void> {
     return renames;
   }, PATIENCE);
   const [first, second] = items;
-  await lab.whole(calls.approveReviewItem(line, { path: { id: present(first, 'a proposal').id } }));
-  await lab.whole(calls.rejectReviewItem(line, { path: { id: present(second, 'another proposal').id } }));
+  await lab.whole(calls.approveReviewItem(line, { path: { id: requirePresent(first, 'a proposal').id } }));
+  await lab.whole(calls.rejectReviewItem(line, { path: { id: requirePresent(second, 'another proposal').id } }));
 }

@@ -1,4 +1,4 @@
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { Reply, Tester } from '../subject.ts';
 
 /** What the token endpoint answers. */
@@ -62,7 +62,7 @@ export class Application {
   async open(changes: { readonly [name: string]: string | null } = {}): Promise<OpenPage> {
     const { status, text, headers } = await this.authorize(changes);
     if (status !== 200) throw new Error(`The page was answered ${status}: ${text}`);
-    const visit = present(/name="visit" value="([^"]+)"/.exec(text)?.[1], 'the id of the visit');
+    const visit = requirePresent(/name="visit" value="([^"]+)"/.exec(text)?.[1], 'the id of the visit');
     return { visit, cookie: headers.get('set-cookie')?.split(';')[0] ?? '', html: text };
   }
 
@@ -143,7 +143,7 @@ export function tokensIn(reply: Reply): Tokens {
 /** What the form sends for a person, by the name on the page. */
 export function personOn(page: OpenPage, displayName: string): string {
   const found = new RegExp(`value="([^"]+)"> ${displayName},`).exec(page.html)?.[1];
-  return present(found, `${displayName} on the page`);
+  return requirePresent(found, `${displayName} on the page`);
 }
 
 /** BASE64URL(SHA256(verifier)), as PKCE has it. */

@@ -1,4 +1,4 @@
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { OWNER } from '../subject.ts';
 import type { Json, Reply, Sent, Tester } from '../subject.ts';
 
@@ -31,7 +31,7 @@ export async function mailTo(service: Tester, email: string): Promise<readonly J
 /** What stands in the newest mail to an address: a code or a token. */
 export async function secretTo(service: Tester, email: string): Promise<string> {
   const [mail] = await mailTo(service, email);
-  return present(mail, `a mail to ${email}`).secret;
+  return requirePresent(mail, `a mail to ${email}`).secret;
 }
 
 /** Has a code sent to an address and reads it. */
@@ -64,14 +64,14 @@ export async function registered(service: Tester, email: string, more: object = 
 /** The id of the lab of the first people, or of another person's. */
 export async function labOf(service: Tester, user: number = OWNER): Promise<string> {
   const [first] = await service.list('/organizations', user);
-  return present(first, 'an organization').id;
+  return requirePresent(first, 'an organization').id;
 }
 
 /** The id of a person's membership in the lab. */
 export async function membershipOf(service: Tester, user: number): Promise<string> {
   const members = await service.list(`/organizations/${await labOf(service)}/members`);
-  const { userId } = present(service.subject.users[user], 'the person');
-  return present(
+  const { userId } = requirePresent(service.subject.users[user], 'the person');
+  return requirePresent(
     members.find(member => member.userId === userId),
     'the member',
   ).id;

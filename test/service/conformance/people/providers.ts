@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { MEMBER, OTHER_MEMBER, OWNER, STRANGER, refusal } from '../subject.ts';
 import type { Json, Reply, Tester } from '../subject.ts';
 
@@ -28,7 +28,7 @@ interface Started {
 export function providers(service: Tester): void {
   const provider = async (id: string, user = OWNER): Promise<Provider> => {
     const rows = (await service.list('/connections/registry', user)) as unknown as readonly Provider[];
-    return present(
+    return requirePresent(
       rows.find(row => row.id === id),
       `the provider ${id}`,
     );

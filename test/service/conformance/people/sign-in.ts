@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { asking, codeFor, mailTo, registered, sessionOf } from './people-steps.ts';
 import { MEMBER, OWNER, refusal } from '../subject.ts';
 import type { Reply, Tester } from '../subject.ts';
@@ -144,7 +144,7 @@ export function signIn(service: Tester): void {
   test('forged tokens are refused: other claims, other keys, no algorithm', async () => {
     const { token } = await sessionOf(service, MEMBER);
     const [header = '', claims = '', signature = ''] = token.split('.');
-    expect(present(header, 'the header')).toBe(base64url({ alg: 'HS256', typ: 'JWT' }));
+    expect(requirePresent(header, 'the header')).toBe(base64url({ alg: 'HS256', typ: 'JWT' }));
     const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { [name: string]: unknown };
     expect(read).toEqual({
       sub: '2',

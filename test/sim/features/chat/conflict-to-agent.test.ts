@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest';
 
 import { askAboutConflict } from '../../../../renderer/features/chat/stores/asking-agent.ts';
-import { openComposer, send, useComposer, write } from '../../../../renderer/features/chat/stores/composer.ts';
+import {
+  openComposer,
+  sendMessage,
+  useComposer,
+  writeDraft,
+} from '../../../../renderer/features/chat/stores/composer.ts';
 import { showConflict, useConflict } from '../../../../renderer/features/attention/stores/conflicts.ts';
 import { engine, useConnection } from '../../../../renderer/state/engine.ts';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
@@ -55,8 +60,8 @@ test('what a person asks about a conflict goes to the service with both of its f
   };
   // Nothing goes before a person sends it.
   expect(asked('/tasks').items).toEqual([]);
-  write('Which of the two is right?');
-  await send();
+  writeDraft('Which of the two is right?');
+  await sendMessage();
   const [waiting] = await engine.call('chat.outbox', null);
   if (waiting !== undefined) await engine.call('chat.retry', { id: waiting.id, anyway: false, wait: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { present } from '../../../../shared/assert.ts';
+import { requirePresent } from '../../../../shared/assert.ts';
 import { agreeTo } from '../../../../shared/confirmation.ts';
 import { type Computer, FOLDER } from '../../world/computer.ts';
 import { bytes } from '../../lab/altered-answers.ts';
@@ -257,7 +257,7 @@ test('a move asked for in the window or by a command is weighed before anything 
   const asked = await lab.call(ada, 'files.move', { ids: [id], to, agreed: null });
   expect([asked.done, asked.question?.who?.map(({ name }) => name)]).toEqual([[], ['Jonas Brandt']]);
   expect(Object.keys(ada.texts())).toContain('mine/a.csv');
-  const agreed = agreeTo(present(asked.question, 'question'));
+  const agreed = agreeTo(requirePresent(asked.question, 'question'));
   const moved = await lab.call(ada, 'files.move', { ids: [id], to, agreed });
   expect(moved).toMatchObject({ question: null, loses: [{ name: 'Aiko Tanabe' }] });
   await settle(lab, ada, 1);
