@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { chartTexts } from '../../../shared/features/preview/chart-text.ts';
 import { plotTexts as texts } from '../../../shared/features/preview/plot-text.ts';
 import { valueText } from '../../../shared/preview/plot/axis-text.ts';
-import { BOX_SIZE, boxShapes } from '../../../shared/preview/plot/box-shapes.ts';
+import { BOX_SIZE, boxShapes, type DrawnSize, LEAST_BOX_SIZE } from '../../../shared/preview/plot/box-shapes.ts';
 import type { Plot } from '../../../shared/preview/plot/build-plot.ts';
 import type { BoxFigures } from '../../../shared/preview/plot/plot-numbers.ts';
 import { type Palette, shapesSvg } from '../../../shared/preview/plot/shapes.ts';
@@ -26,24 +26,26 @@ interface BoxProps {
 export function BoxPlot({ plot, title, ...more }: BoxProps) {
   const [isTable, setTable] = useState(false);
   const colours = useColours();
-  const shapes = boxShapes(plot);
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place, isTable);
+  const shapes = boxShapes(plot, size);
   if (shapes.length === 0) return <p className={styles['empty']}>{chartTexts.noData}</p>;
   const svg = () => {
     const light = readColours(document.body, 'light');
-    return shapesSvg(shapes, { ...BOX_SIZE, title, font: light.font, palette: paletteOf(light) });
+    return shapesSvg(boxShapes(plot, BOX_SIZE), { ...BOX_SIZE, title, font: light.font, palette: paletteOf(light) });
   };
   return (
     <figure className={styles['figure']}>
       {isTable ? (
         <BoxTable plot={plot} title={title} />
       ) : (
-        <div className={styles['boxes']} role="img" aria-label={[title, ...plot.boxes.map(sentenceOf)].join('. ')}>
-          <ShapesDrawing
-            shapes={shapes}
-            size={BOX_SIZE}
-            palette={paletteOf(colours)}
-            className={styles['drawing'] ?? ''}
-          />
+        <div
+          ref={place}
+          className={styles['boxes']}
+          role="img"
+          aria-label={[title, ...plot.boxes.map(sentenceOf)].join('. ')}
+        >
+          <ShapesDrawing shapes={shapes} size={size} palette={paletteOf(colours)} className={styles['drawing'] ?? ''} />
         </div>
       )}
       <figcaption className={styles['caption']}>
@@ -55,6 +57,25 @@ export function BoxPlot({ plot, title, ...more }: BoxProps) {
       </figcaption>
     </figure>
   );
+}
+
+/** How large a place is, so that what is drawn in it fills it. @param isAway while it is not in the page. */
+function useSize(place: RefObject<HTMLElement | null>, isAway: boolean): DrawnSize {
+  const [size, setSize] = useState(BOX_SIZE);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || isAway) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry?.contentRect ?? BOX_SIZE;
+      setSize({
+        width: Math.max(LEAST_BOX_SIZE.width, Math.floor(width)),
+        height: Math.max(LEAST_BOX_SIZE.height, Math.floor(height)),
+      });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, isAway]);
+  return size;
 }
 
 /** The colours of a drawing, from those of the window. */

@@ -5,14 +5,22 @@ import type { Shape } from './shapes.ts';
 
 type Boxes = Extract<Plot, { is: 'boxes' }>;
 
-export const BOX_SIZE = { width: 960, height: 520 } as const;
+/** How large it is saved, in pixels. */
+export const BOX_SIZE: DrawnSize = { width: 960, height: 520 };
+/** Less leaves no room for the names and the axis. */
+export const LEAST_BOX_SIZE: DrawnSize = { width: 240, height: 180 };
+/** In pixels. */
+export interface DrawnSize {
+  readonly width: number;
+  readonly height: number;
+}
 const AREA = { left: 80, right: 20, top: 24, bottom: 56 };
 /** Signs of a name below a box. */
 const NAME = 18;
 
-/** A box plot, one box beside the other on one axis. */
-export function boxShapes({ boxes, label, isLog }: Boxes): readonly Shape[] {
-  const [scale, width, height] = [isLog ? 'log' : 'linear', BOX_SIZE.width, BOX_SIZE.height] as const;
+/** A box plot, one box beside the other on one axis. Texts are as large in each size, so that they can be read. */
+export function boxShapes({ boxes, label, isLog }: Boxes, { width, height }: DrawnSize): readonly Shape[] {
+  const scale = isLog ? 'log' : 'linear';
   const values = boxes.flatMap(box => [box.lowerWhisker, box.upperWhisker, ...box.outliers]);
   const low = values.reduce((least, value) => Math.min(least, value), Infinity);
   const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
@@ -23,7 +31,7 @@ export function boxShapes({ boxes, label, isLog }: Boxes): readonly Shape[] {
   const yAt = (value: number) => rounded(bottom - shareOf(value, range, scale) * (bottom - AREA.top));
   const step = (width - AREA.left - AREA.right) / Math.max(1, boxes.length);
   return [
-    ...ticksOf(range, scale, 8).flatMap(([value, words]): Shape[] => [
+    ...ticksOf(range, scale, Math.min(8, Math.ceil(height / 60))).flatMap(([value, words]): Shape[] => [
       { is: 'line', from: [AREA.left, yAt(value)], to: [width - AREA.right, yAt(value)], stroke: 'line', width: 1 },
       { is: 'text', at: [AREA.left - 8, yAt(value) + 4], words, fill: 'soft', size: 13, anchor: 'end' },
     ]),
