@@ -3,13 +3,14 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import { type InParts, toEnd } from '../../core/in-parts.ts';
 import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '../../core/item.ts';
-import { hashIn, itemIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
+import { hashIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
 import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
 import { remoteIdsAfter, recordHashes, itemsWithoutFolder, versionsWith, withBytes } from './find-items.ts';
+import { itemsInside, moveAllInside, vacateAllInside } from './inside-folder.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
@@ -288,7 +289,7 @@ export class Items {
     return { ...itemIndex(this.#db, mirror, root, keep), names: this.#namesOn(mirror) };
   }
 
-  /** Items out of sight whose local path another item took, each with the key it had. */
+  /** Items out of sight whose local path another item took, or whose folder was forgotten, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
     return itemsWithoutFolder(this.#db, mirror);
   }
@@ -338,19 +339,19 @@ export class Items {
 
   /** Moves everything in one local folder to another one. */
   adoptChildren(from: ItemId, to: ItemId): void {
-    const rows = this.#db.all('SELECT id FROM item WHERE l_parent = ?', from);
-    const ids = rows.flatMap(row => itemIn(row, 'id') ?? []);
-    this.#cache.changingAll(ids, () => this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from));
+    this.#cache.changingAll(itemsInside(this.#db, from), () => moveAllInside(this.#db, from, to));
   }
 
+  /** What is still recorded in a folder stays, out of sight and without a place: a scan of everything looks for it. */
   remove(id: ItemId): void {
     this.#forgetDigests(id, null);
+    const inside = itemsInside(this.#db, id);
+    if (inside.length > 0) this.#cache.changingAll(inside, () => vacateAllInside(this.#db, id));
     this.#change(id, 'DELETE FROM item WHERE id = ?', id);
     this.#db.run('DELETE FROM missing WHERE item = ?', id);
     this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);
   }
 
-  /** Removes all rows of a mirror. */
   removeMirror(mirror: string): void {
     this.#db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
@@ -389,7 +390,6 @@ export class Items {
     return versionsWith(this.#db, sha256);
   }
 
-  /** Forgets the hash of a version. */
   forgetHash(version: VersionId): void {
     this.#db.run('DELETE FROM version_hash WHERE version = ?', toBlob(version));
   }

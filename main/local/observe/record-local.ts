@@ -38,7 +38,8 @@ export function* localEntries(
   };
   const moved = new Set<HashedEntry>();
   for (const one of found) if (one.scanId > 0) yield () => void (isInPlace(journal, one) || moved.add(one));
-  for (const id of findings.gone) yield attempt => recordGone(recording, attempt, id);
+  // RACE: the recording may end after each entry. What is in a folder goes before it, or it would lie in a folder that is none.
+  for (const id of findings.gone.toReversed()) yield attempt => recordGone(recording, attempt, id);
   for (const id of findings.unknown)
     yield attempt =>
       attempt.each(subjectOf(id), () => {

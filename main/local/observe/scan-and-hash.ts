@@ -13,6 +13,7 @@ import { whenReady } from './stability.ts';
 export interface ScanFindings {
   /** Changed or new entries, parents before children. The handle of a new entry is negative. */
   readonly found: readonly HashedEntry[];
+  /** Folders before what was in them. */
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
   readonly digests: MatchResult['digests'];

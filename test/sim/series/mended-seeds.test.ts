@@ -85,6 +85,7 @@ const MENDED: readonly (readonly [number, string])[] = [
     1795935468,
     'a number that came with a move to another folder was sent as a name after the disk had refused the move',
   ],
+  [1796016210, 'a death left files recorded in a folder that was forgotten just before them, and they waited for ever'],
   [11500690, 'the book took the list of files in a folder for a look at the folders in it'],
 ];
 
