@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { noteCleanClose, takeCleanCloseNote } from '../journal/storage/clean-close.ts';
 
 /** The version of the index, raised also when other files are looked into. An index with another version is removed and built again. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** The index can always be built again from the journal and the files, so it need not survive a power failure. */
 const SCHEMA = `

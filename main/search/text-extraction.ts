@@ -1,6 +1,7 @@
 import { endingOf } from '../../shared/name-ending.ts';
 import { decode } from '../../shared/preview/encoding.ts';
 import { findEncoding } from '../../shared/preview/find-encoding.ts';
+import { formatOf } from '../../shared/preview/formats/formats.ts';
 import { hasPlainWords } from '../../shared/preview/kind.ts';
 import { MIB } from '../../shared/units.ts';
 
@@ -20,12 +21,42 @@ export function textIn(bytes: Uint8Array): string | null {
   return encoding === 'binary' ? null : decode(bytes, encoding);
 }
 
+/** Packed data, such as the values of a spectrum or a picture in a notebook. Hashes and paths are shorter. */
+const PACKED = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{200,}/g;
+/** A line of an attachment in a mail. */
+const PACKED_LINE = /^[A-Za-z0-9+/]{60,76}={0,2}\r?$/gm;
+
 /**
- * The words of an HTML, SVG, XML or Prism text without tags, scripts and styles; any other text unchanged. Reads the text once: a
- * regular expression would search to the end for every tag that is never closed, which takes minutes for some files.
+ * The words of a text that a person may search: without packed data, of sequences only the names, and of HTML, SVG, XML or
+ * Prism without tags, scripts and styles. What is left out would make the index as large as the files, and finds nothing.
  */
 export function wordsOf(name: string, text: string): string {
-  if (!/\.(?:html?|svg|xml|pzfx)$/i.test(name)) return text;
+  const ending = endingOf(name);
+  const format = formatOf(ending);
+  if (format === 'fasta') return text.match(/^[>;].*/gm)?.join('\n') ?? text;
+  if (format === 'fastq') return withoutReads(text);
+  if (ending === 'eml') return text.replace(PACKED_LINE, '');
+  const unpacked = text.replace(PACKED, '');
+  return /^(?:html?|svg|xml|pzfx)$/.test(ending) ? withoutTags(unpacked) : unpacked;
+}
+
+/** The names of reads, without their letters and qualities. What is no read stays. */
+function withoutReads(text: string): string {
+  const lines = text.split('\n');
+  const words: string[] = [];
+  for (let at = 0; at < lines.length;) {
+    const [first = '', , third = ''] = lines.slice(at, at + 3);
+    words.push(first);
+    at += first.startsWith('@') && third.startsWith('+') ? 4 : 1;
+  }
+  return words.join('\n');
+}
+
+/**
+ * Reads the text once: a regular expression would search to the end for every tag that is never closed, which takes minutes
+ * for some files.
+ */
+function withoutTags(text: string): string {
   const words: string[] = [];
   for (let at = 0; at < text.length;) {
     const open = text.indexOf('<', at);

@@ -36,16 +36,19 @@ function gifSize(view: DataView): PictureSize | null {
 }
 
 function bmpSize(view: DataView): PictureSize | null {
-  return isText(view, 0, 'BM') ? { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) } : null;
+  if (!isText(view, 0, 'BM')) return null;
+  // The header of OS/2 1 is shorter, and has two bytes for each.
+  if (view.getUint32(14, true) === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
+  return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
 }
 
 /** Segments one after the other, up to the one that tells the frame. */
 function jpegSize(view: DataView): PictureSize | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; ;) {
-    if (view.getUint8(at) !== 0xff) return null;
     const kind = view.getUint8(at + 1);
-    if (kind === 0xff) {
+    // What stands between two segments is passed over, as browsers do: 0xff begins one, unless 0 or 0xff follows.
+    if (view.getUint8(at) !== 0xff || kind === 0 || kind === 0xff) {
       at += 1;
       continue;
     }

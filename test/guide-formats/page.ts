@@ -115,6 +115,8 @@ function comparedOf(name: string): string {
 
 function searchedOf(name: string): string {
   const family = familyOf(name);
+  const format = formatOf(name.slice(2));
+  if (format === 'fasta' || format === 'fastq') return 'names of its records, here';
   if (maybeText(name)) return 'words, here too';
   return family === null || family === 'picture' ? 'name' : 'words';
 }

@@ -145,6 +145,12 @@ describe('pictures', () => {
     ['jpeg', hex('ffd8ffe000104a46494600010100000100010000ffc0001108012c019003'), { width: 400, height: 300 }],
     ['webp', hex(`52494646000000005745425056503820000000000000009d012a${'40012001'}`), { width: 320, height: 288 }],
     ['bmp', hex('424d000000000000000000000000280000004000000020000000'), { width: 64, height: 32 }],
+    ['a bmp of OS/2', hex('424d0000000000000000000000000c000000400020000100080000'), { width: 64, height: 32 }],
+    [
+      'a jpeg with bytes between two segments',
+      hex('ffd8ffee0004414412ff0013ffc0001108012c019003'),
+      { width: 400, height: 300 },
+    ],
     ['nothing', hex(''), null],
     ['a cut png', hex(PNG), null],
     ['a cut jpeg', hex('ffd8ffe0001000'), null],

@@ -55,7 +55,7 @@ function notesOf(chart: Chart): string {
   const offLog = countOffLog(chart);
   const count = pointCount(chart);
   const thinned =
-    chart.draws === 'bars' || chart.xs.length <= MANY
+    chart.draws === 'bars' || chart.draws === 'sticks' || chart.xs.length <= MANY
       ? ''
       : chart.draws === 'lines'
         ? texts.thinnedLines(count)

@@ -23,6 +23,9 @@ interface Drawing {
   readonly events: PlotEvents;
 }
 
+/** How wide a stick is, in pixels. */
+const STICK = 1.5;
+
 /** How the library is asked to draw a chart. */
 export function plotOptions({ chart, range, colours, size, events }: Drawing): uPlot.Options {
   const { draws, series } = chart;
@@ -131,8 +134,10 @@ function seriesOf(series: {
       return isAmongPoints ? { ...common, points: { show: false } } : common;
     case 'points':
       return { ...common, dash: [], fill: colour, paths: dotsOf(colour), points: { show: false } };
-    case 'bars': {
-      const paths = uPlot.paths.bars?.({ size: [0.92, 400] });
+    case 'bars':
+    case 'sticks': {
+      // Of the step between two x, at most and at least so many pixels.
+      const paths = uPlot.paths.bars?.({ size: draws === 'bars' ? [0.92, 400] : [1, STICK, STICK] });
       return {
         ...common,
         width: 0,

@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 
 /** The words of numbers that are drawn as a picture. */
 export const chartTexts = {
-  kinds: { lines: 'Line chart', points: 'Scatter plot', bars: 'Bar chart' },
+  kinds: { lines: 'Line chart', points: 'Scatter plot', bars: 'Bar chart', sticks: 'Stick chart' },
   role: 'chart',
   opening: 'Drawing…',
   /** Read out when the picture gets the focus. */

@@ -23,7 +23,10 @@ export const qpcrTexts = {
   curves: 'Amplification',
   curvesOf: (run: string) => (run === '' ? 'Amplification' : `Amplification, ${run}`),
   cycle: 'Cycle',
-  fluorescence: 'Fluorescence',
+  /** Programs give it in units of their own. */
+  fluorescence: 'Fluorescence (a.u.)',
+  /** Divided by the passive dye and less the baseline, so it has no unit. */
+  deltaRn: 'ΔRn',
   first: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatCount(all, 'curve')}.`,
   noCurves: 'This file holds no results that can be shown; they are written when the run was analysed.',
 } as const;

@@ -33,6 +33,7 @@ export const plotTexts = {
   fitName: 'Fitted line',
   count: 'Rows',
   values: 'Value',
+  fluorescence: 'Fluorescence',
   seconds: (name: string) => `${name} (s)`,
   unnamed: (at: number) => `Column ${at + 1}`,
   /** What a person has to know of what is drawn. */

@@ -22,6 +22,14 @@ export const spectraTexts = {
     `The file carries no such chromatogram; added up by the instrument in ${formatNumber(shown)} of ${formatCount(all, 'spectrum', 'spectra')}.`,
   time: 'Time (min)',
   intensity: 'Intensity',
+  intensityIn: (unit: string) => `Intensity (${unit})`,
+  /** Units of intensity by the vocabulary of mass spectrometry. */
+  units: new Map([
+    ['MS:1000131', 'counts'],
+    ['MS:1000814', 'counts per second'],
+    ['MS:1000132', '% of base peak'],
+    ['UO:0000269', 'absorbance'],
+  ]),
   mz: 'm/z',
   spectrum: 'Spectrum',
   spectrumAt: (at: number, name: string) => `Spectrum ${formatNumber(at)}${name === '' ? '' : ` · ${name}`}`,

@@ -28,6 +28,7 @@ export const lookTexts = {
     `There are ${count} tables in this file, one below the other. Each is printed below its title.`,
   part: (read: number, all: number) =>
     `The first ${formatBytes(read)} of ${formatBytes(all)} were read. What stands behind them, such as another table, is not known here.`,
+  more: 'The file holds more than what is printed.',
   cut: (lines: number) => `These are the first ${lines} lines. Ask for more with --lines.`,
   name: 'Name',
   kind: 'Kind',

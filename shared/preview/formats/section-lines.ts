@@ -16,7 +16,8 @@ export function sectionLines({ sections }: FileSections): readonly string[] {
 export function linesOf(section: Section): readonly string[] {
   switch (section.is) {
     case 'facts':
-      return section.facts.map(([name, value]) => `${name}: ${value}`);
+      // Programs describe images in several lines.
+      return section.facts.flatMap(([name, value]) => `${name}: ${value.trimEnd()}`.split(/\r\n?|\n/));
     case 'lines':
       return section.lines;
     case 'table':

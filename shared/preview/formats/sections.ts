@@ -106,12 +106,13 @@ export type Wish = Readonly<Record<string, string>>;
 /** Numbers to be drawn. Points that have no value are NaN. */
 export interface Chart {
   /**
-   * `lines`: each series along x. `points`: each series as dots. `bars`: one bar for each x, such as a histogram.
+   * `lines`: each series along x. `points`: each series as dots. `bars`: one bar for each x, as wide as the step between
+   * them, such as a histogram. `sticks`: a thin line up from 0 at each x, such as the peaks of a mass spectrum.
    */
-  readonly draws: 'lines' | 'points' | 'bars';
+  readonly draws: 'lines' | 'points' | 'bars' | 'sticks';
   readonly x: ChartAxis;
   readonly y: ChartAxis;
-  /** Shared by all series; ascending for `lines` and `bars`. */
+  /** Shared by all series; ascending, but for `points`. */
   readonly xs: ArrayLike<number>;
   readonly series: readonly ChartSeries[];
   /** What a person has to know of it, such as "every 20th of 1,000,000 events". Empty: it shows all there is. */

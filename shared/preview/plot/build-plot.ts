@@ -2,7 +2,7 @@ import { plotTexts as texts } from '../../features/preview/plot-text.ts';
 import type { Chart, ChartSeries } from '../formats/sections.ts';
 import type { Decimal } from '../numbers.ts';
 import { valueText } from './axis-text.ts';
-import { MOST_SERIES, type PlotChoice } from './plot-choice.ts';
+import { areWellsByCycle, MOST_SERIES, type PlotChoice } from './plot-choice.ts';
 import { type PlotColumn, valueIn } from './plot-columns.ts';
 import { binsFor, type BoxFigures, boxOf, fitOf } from './plot-numbers.ts';
 
@@ -131,7 +131,7 @@ function axesOf({ columns }: PlotRows, choice: PlotChoice, ys: readonly PlotColu
   return {
     x: { label: labelOf(x), scale: x?.kind === 'time' ? 'time' : choice.isXLog ? 'log' : 'linear' },
     y: {
-      label: ys.length === 1 ? labelOf(first) : '',
+      label: areWellsByCycle(x, ys) ? texts.fluorescence : ys.length === 1 ? labelOf(first) : '',
       scale: first?.kind === 'time' ? 'time' : choice.isYLog ? 'log' : 'linear',
     },
   };

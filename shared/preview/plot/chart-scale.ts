@@ -33,14 +33,14 @@ function greatest(values: readonly number[]): number {
 export function rangeOfChart(chart: Chart): ChartRange | null {
   const { x, y } = extentsOf(chart);
   if (x === null || y === null) return null;
-  const isBars = chart.draws === 'bars';
-  const half = isBars && chart.xs.length > 1 ? (x.high - x.low) / (chart.xs.length - 1) / 2 : 0;
+  const isFromZero = chart.draws === 'bars' || chart.draws === 'sticks';
+  const half = chart.draws === 'bars' && chart.xs.length > 1 ? (x.high - x.low) / (chart.xs.length - 1) / 2 : 0;
   const sides = half > 0 ? { low: x.low - half * 1.2, high: x.high + half * 1.2 } : x;
-  const foot = isBars && chart.y.scale !== 'log' ? { low: Math.min(0, y.low), high: Math.max(0, y.high) } : y;
+  const foot = isFromZero && chart.y.scale !== 'log' ? { low: Math.min(0, y.low), high: Math.max(0, y.high) } : y;
   return {
-    x: widenExtent(sides, chart.x.scale, chart.draws === 'points' ? 0.03 : 0),
+    x: widenExtent(sides, chart.x.scale, chart.draws === 'points' || chart.draws === 'sticks' ? 0.03 : 0),
     y:
-      isBars && foot.low === 0
+      isFromZero && foot.low === 0
         ? { low: 0, high: widenExtent(foot, chart.y.scale, 0.05).high }
         : widenExtent(foot, chart.y.scale, 0.05),
   };

@@ -1,6 +1,6 @@
 import type { Chart } from '../formats/sections.ts';
 import { type ChartRange, rangeOfChart, shareOf, ticksOf } from './chart-scale.ts';
-import { type Points, seenPoints, thinnedLine } from './thinning.ts';
+import { type Extent, type Points, seenPoints, thinnedLine } from './thinning.ts';
 
 /** How a chart is drawn into a file. Colours as CSS writes them. */
 export interface SvgLook {
@@ -118,6 +118,7 @@ function seriesOf(
   if (draws === 'lines')
     return `<path d="${lineOf(thinnedLine(chart.draws === 'points' ? placed(points) : points, area.width), xAt, yAt, area)}" fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"${dashOf(dash)}/>`;
   if (draws === 'bars') return barsOf(points, { xAt, yAt }, area, { colour, series: chart.series.length });
+  if (draws === 'sticks') return sticksOf(points, { xAt, yAt }, area, colour);
   const seen = seenPoints(
     points,
     { xAt, yAt, width: area.width, height: area.height },
@@ -168,6 +169,28 @@ function barsOf(
     return `<rect x="${rounded(area.left + x - step * 0.46)}" y="${rounded(area.top + up)}" width="${rounded(step * 0.92)}" height="${rounded(down - up)}"/>`;
   });
   return `<g fill="${colour}" fill-opacity="${series > 1 ? 0.55 : 0.9}">${bars.join('')}</g>`;
+}
+
+/** Of the peaks that fall into one place along x, only the highest and the lowest can be seen. */
+function sticksOf(
+  { xs, ys }: Points,
+  { xAt, yAt }: { readonly xAt: At; readonly yAt: At },
+  area: Area,
+  colour: string,
+): string {
+  const foot = Math.min(area.height, Number.isFinite(yAt(0)) ? yAt(0) : area.height);
+  const ends = new Map<number, Extent>();
+  for (let at = 0; at < xs.length; at += 1) {
+    const [x, y] = [rounded(area.left + xAt(xs[at] ?? Number.NaN)), yAt(ys[at] ?? Number.NaN)];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    const { low, high } = ends.get(x) ?? { low: foot, high: foot };
+    ends.set(x, { low: Math.min(low, y), high: Math.max(high, y) });
+  }
+  const parts = Array.from(
+    ends,
+    ([x, { low, high }]) => `M${x} ${rounded(area.top + high)}V${rounded(area.top + low)}`,
+  );
+  return `<path d="${parts.join('')}" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 }
 
 function dashOf(dash: readonly number[]): string {

@@ -1,3 +1,4 @@
+import { wellOf } from '../plate/plate-format.ts';
 import type { PlotColumn } from './plot-columns.ts';
 
 /** What a plot shows of a table. Columns by their places. */
@@ -60,6 +61,11 @@ function amplification(columns: readonly PlotColumn[]): PlotOffer | null {
     why: 'amplification',
     choice: { ...common, ys: others.slice(0, MOST_SERIES).map(({ at }) => at), colourBy: null, isYLog: false },
   };
+}
+
+/** Whether columns named by wells stand over cycles: then they are fluorescence, in whichever unit. */
+export function areWellsByCycle(x: PlotColumn | undefined, ys: readonly PlotColumn[]): boolean {
+  return x !== undefined && CYCLE.test(x.name) && ys.every(({ name }) => wellOf(name) !== null);
 }
 
 /** Threshold cycles over known quantities, which lie on a line where the quantities are logarithmic. */

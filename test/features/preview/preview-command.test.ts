@@ -4,6 +4,7 @@ import { readInThread } from '../../../main/cli/runner/reading-thread.ts';
 import { documentOf, plantSize, plateWorkbook, protocolDocument } from '../../preview/files/office.ts';
 import { lockedPdf, reportPdf } from '../../preview/files/pdf.ts';
 import { cellStack } from '../../preview/files/tiff.ts';
+import { makeMzml, spectrumOf } from '../../preview/formats/made/mzml.ts';
 import { run } from '../../main/cli/run-here.ts';
 import { AT } from '../../main/cli/samples.ts';
 
@@ -62,6 +63,15 @@ test('preview --text says when there is more', async () => {
   const ran = await run(['preview', '--text', '--lines', '1', 'plate 7.csv'], answers());
   expect(ran.stdout).toBe('well\tod\nA1\t0,5\n');
   expect(ran.stderr).toContain('Ask for more with --lines');
+});
+
+test.each([
+  ['whose rows do not all fit in what was asked for', 1, 'Ask for more with --lines'],
+  ['of which more lines would show nothing more', 100, 'The file holds more than what is printed.'],
+])('preview --text of measurements %s says what helps', async (_, lines, sentence) => {
+  const spectra = [1, 2].map((second, at) => spectrumOf({ seconds: second, mz: [100, 200], intensity: [1, 2] }, at));
+  const ran = await run(['preview', '--text', '--lines', String(lines), 'a.mzML'], opened('a.mzML', makeMzml(spectra)));
+  expect(ran.stderr).toContain(sentence);
 });
 
 test('preview --encoding reads a text as it is said to be written', async () => {

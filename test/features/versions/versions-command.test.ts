@@ -114,6 +114,22 @@ test('versions diff reads workbooks first, and tells sizes and hashes where it c
   expect(broken.stdout).toMatch(/only their facts are compared\.\nSize: 3 bytes → .*\nSHA-256: 039058c6/);
 });
 
+test('versions diff prints lines with tabs as they are, and no character that a terminal obeys', async () => {
+  const texts: { readonly [version: string]: string } = { [FIRST]: 'chr1\t5\n', [SECOND]: 'chr1\t9\t\u001b[31m\n' };
+  const given = {
+    ...script,
+    'versions.list': { gives: { ...list, name: 'a.bed', versions: [newest, oldest] } },
+    'versions.bytes': {
+      answers: (input: unknown) => {
+        const text = texts[(input as { readonly version: string }).version] ?? '';
+        return { name: 'a.bed', sizeBytes: text.length, bytes: btoa(text) };
+      },
+    },
+  } as const;
+  const { stdout } = await run(['versions', 'diff', 'a.bed', '1', '2'], given);
+  expect(stdout).toBe('@@ 1 → 1\n-chr1\t5\n+chr1\t9\t\\u{1b}[31m\n');
+});
+
 test('versions diff with what both were made from says who changed what', async () => {
   const { stdout } = await run(['versions', 'diff', 'plate 7.csv', 'local', '2', '--base', '1'], script);
   expect(stdout.split('\n')).toEqual([

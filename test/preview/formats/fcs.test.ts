@@ -80,7 +80,7 @@ test('of many events every nth is drawn, all are counted in the histogram, and t
   expect(Array.from(histogram?.series[0]?.ys ?? []).reduce((sum, each) => sum + each, 0)).toBe(count);
 });
 
-test('a file of 300 MB is read at places spread over it, a thirtieth of it at most', async () => {
+test('a file of 300 MB is read at places spread over it, asked for together, a thirtieth of it at most', async () => {
   const count = 37_500_000;
   const head = makeFcs({
     channels: twoFloats,
@@ -95,16 +95,21 @@ test('a file of 300 MB is read at places spread over it, a thirtieth of it at mo
   });
   head.write('       0       0', 26);
   let readBytes = 0;
+  let [open, mostOpen] = [0, 0];
   const file = await read({
     sizeBytes: 2000 + count * 8,
     read: async (from, to) => {
       readBytes += to - from;
+      mostOpen = Math.max(mostOpen, (open += 1));
+      await Promise.resolve();
+      open -= 1;
       const part = new Uint8Array(to - from);
       part.set(head.subarray(from, to));
       return part;
     },
   });
   expect(readBytes).toBeLessThan(9_000_000);
+  expect(mostOpen).toBe(64);
   expect(charts(file)[1]?.note).toBe('1,048,576 of 37,500,000 events, read at 64 places spread evenly over the file.');
 });
 

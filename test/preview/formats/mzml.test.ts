@@ -52,7 +52,16 @@ test.each([
   expect(sectionLines(file)).toContain('Chromatograms: 1');
   const [tic, spectrum] = charts(file);
   expect(tic).toMatchObject({ xs: Float64Array.of(0.5, 1), note: '' });
-  expect(spectrum).toMatchObject({ draws: 'bars', series: [{ ys: Float64Array.of(5, 7.5) }] });
+  expect(spectrum).toMatchObject({ draws: 'sticks', series: [{ ys: Float64Array.of(5, 7.5) }] });
+});
+
+test.each([
+  ['MS:1000131', 'Intensity (counts)'],
+  ['UO:0000269', 'Intensity (absorbance)'],
+  ['constructor', 'Intensity'],
+])('values in the unit %s are drawn over the axis %s', async (unit, label) => {
+  const spectrum = (two[1] ?? '').replace('name="intensity array"', `name="intensity array" unitAccession="${unit}"`);
+  expect(charts(await read(makeMzml([spectrum])))[0]?.y.label).toBe(label);
 });
 
 test('spectra on both sides of a place where a long file is cut into parts are all found', async () => {

@@ -32,6 +32,15 @@ test('a Prism file says its tables column by column, with what was excluded mark
   ]);
 });
 
+test('a fact of several lines is told in lines of its own', () => {
+  const fact = ['Description', 'Plane #1:\r\n Name: DAPI\r\n'] as const;
+  expect(sectionLines({ sections: [{ is: 'facts', title: 'Image', facts: [fact] }], isCut: false })).toEqual([
+    '# Image',
+    'Description: Plane #1:',
+    ' Name: DAPI',
+  ]);
+});
+
 describe('a qPCR run', () => {
   const RDML =
     '<rdml version="1.2"><dateMade>2024-02-01</dateMade><sample id="S1"/><target id="GAPDH"/><experiment id="E"><run id="R">' +
@@ -49,7 +58,7 @@ describe('a qPCR run', () => {
         'Targets: GAPDH',
         '',
         '# Amplification',
-        'Chart of Fluorescence over Cycle: B2 S1 GAPDH; 2 points.',
+        'Chart of Fluorescence (a.u.) over Cycle: B2 S1 GAPDH; 2 points.',
         '',
         '# Reactions',
         'Well\tSample\tTarget\tCq',
@@ -64,9 +73,10 @@ describe('a qPCR run', () => {
     const bytes = office({
       'apldbio/sds/experiment.xml':
         '<Experiment><Name>Liver</Name><Operator>Ada</Operator><CreatedTime>1700000000000</CreatedTime></Experiment>',
-      'apldbio/sds/plate_setup.xml': '<Plate><FeatureMap><Detector><Name>ACTB</Name></Detector></FeatureMap></Plate>',
+      'apldbio/sds/plate_setup.xml':
+        '<Plate><Rows>8</Rows><Columns>12</Columns><FeatureMap><Detector><Name>ACTB</Name></Detector></FeatureMap></Plate>',
       'apldbio/sds/analysis_result.txt':
-        'Version\t1\nWell\tSample Name\tDetector\tTask\tCt\n0\tL1\tACTB\tUNKNOWN\t18.25\nRn values\t1\t2\nDelta Rn values\t0.01\t0.5\n1\tNTC\tACTB\tNTC\tUndetermined\n',
+        'Version\t1\nWell\tSample Name\tDetector\tTask\tCt\n0\tL1\tACTB\tUNKNOWN\t18.25\nRn values\t1\t2\nDelta Rn values\t0.01\t0.5\n13\tNTC\tACTB\tNTC\tUndetermined\n',
     });
     expect(await lines('a.eds', bytes)).toEqual([
       '# Run',
@@ -76,12 +86,12 @@ describe('a qPCR run', () => {
       'Targets: ACTB',
       '',
       '# Amplification',
-      'Chart of Fluorescence over Cycle: 0 L1 ACTB; 2 points.',
+      'Chart of ΔRn over Cycle: A1 L1 ACTB; 2 points.',
       '',
       '# Reactions',
       'Well\tSample\tTarget\tCq',
-      '0\tL1\tACTB\t18.25',
-      '1\tNTC\tACTB\t',
+      'A1\tL1\tACTB\t18.25',
+      'B2\tNTC\tACTB\t',
     ]);
   });
 });

@@ -89,7 +89,9 @@ describe('axes', () => {
   test('are not there where there is no number', () =>
     expect(rangeOfChart(chart({ series: [{ name: 'a', ys: [Number.NaN, Number.NaN, Number.NaN] }] }))).toBeNull());
 
-  test('of bars begin at 0', () => expect(rangeOfChart(chart({ draws: 'bars' }))?.y.low).toBe(0));
+  test.each(['bars', 'sticks'] as const)('of %s begin at 0', draws =>
+    expect(rangeOfChart(chart({ draws }))?.y.low).toBe(0),
+  );
 });
 
 describe('a saved drawing', () => {
@@ -123,6 +125,26 @@ describe('a saved drawing', () => {
   test('of a million points is no larger than what can be seen', () => {
     const xs = Float64Array.from({ length: 1_000_000 }, (_, at) => at);
     const svg = chartSvg(chart({ xs, series: [{ name: 'a', ys: xs.map(x => Math.sin(x)) }] }), 'T', look) ?? '';
+    expect(svg.length).toBeLessThan(200_000);
+  });
+
+  test('has a thin line for each peak of a spectrum, however far apart they are', () => {
+    const spectrum = chart({ draws: 'sticks', xs: [100, 200, 201], series: [{ name: 'a', ys: [3, 1, 4] }] });
+    const svg = chartSvg(spectrum, 'T', look) ?? '';
+    const [, path = '', breadth] = /<path d="([^"]*)"[^>]*stroke-width="([^"]*)"/.exec(svg) ?? [];
+    const sticks = [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, ...ends]) => ends.map(Number));
+    expect(breadth).toBe('1.5');
+    expect(sticks).toHaveLength(3);
+    expect(new Set(sticks.map(([, foot]) => foot)).size).toBe(1);
+    expect(sticks.map(([, foot = 0, top = 0]) => foot - top)).toSatisfy(
+      ([first = 0, second = 0, third = 0]) => third > first && first > second,
+    );
+  });
+
+  test('of a spectrum of a million peaks is no larger than what can be seen', () => {
+    const xs = Float64Array.from({ length: 1_000_000 }, (_, at) => at);
+    const svg =
+      chartSvg(chart({ draws: 'sticks', xs, series: [{ name: 'a', ys: xs.map(x => x % 7) }] }), 'T', look) ?? '';
     expect(svg.length).toBeLessThan(200_000);
   });
 });

@@ -35,10 +35,15 @@ function chartOf(of: TableText, choice: PlotChoice) {
 describe('what a table is, tells what is plotted first', () => {
   test('cycles with a column for each well are amplification curves', () => {
     const rows = counted(40).map(at => [at + 1, ...[1, 2, 3].map(well => 1 / (1 + Math.exp(20 + well - at)))]);
-    expect(first(table([['Cycle', 'A1', 'A2', 'A3'], ...rows]))).toMatchObject({
-      why: 'amplification',
-      choice: { kind: 'line', x: 0, ys: [1, 2, 3] },
-    });
+    const plate = table([['Cycle', 'A1', 'A2', 'A3'], ...rows]);
+    const offer = first(plate);
+    expect(offer).toMatchObject({ why: 'amplification', choice: { kind: 'line', x: 0, ys: [1, 2, 3] } });
+    expect(chartOf(plate, offer?.choice ?? PLAIN).y.label).toBe('Fluorescence');
+    const battery = table([
+      ['Cycle', 'Charge', 'Discharge'],
+      ...rows.map(([cycle = 0, one = 0, other = 0]) => [cycle, one, other]),
+    ]);
+    expect(chartOf(battery, { ...PLAIN, kind: 'line', ys: [1, 2] }).y.label).toBe('');
   });
 
   test('a row for each well and cycle are amplification curves, coloured by the well', () => {

@@ -137,7 +137,7 @@ export async function lookInto(
   await client.call('content.close', { content: opened.content });
   if (options.json) context.printJson(lookShape(opened, reading));
   else if (reading === null) context.printLines(factsOf(opened));
-  else print(context, reading, opened);
+  else print(context, reading, { opened, asked: options.lines });
   return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
 }
 
@@ -205,14 +205,24 @@ async function rangeOf(client: EngineClient, { content }: Opened, from: number, 
   return bytes;
 }
 
-function print(context: CommandContext, reading: Reading, opened: Opened): void {
+function print(
+  context: CommandContext,
+  reading: Reading,
+  { opened, asked }: { readonly opened: Opened; readonly asked: number },
+): void {
   if (reading.is === 'none') return context.tell(lookTexts.noText);
   if (reading.is === 'unreadable') return context.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = context.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(escapeControls).join('\t')}\n`);
   for (const note of notesOn(reading, opened)) context.tell(note);
-  if (reading.isCut) context.tell(lookTexts.cut(reading.lines.length));
+  if (reading.isCut) context.tell(hasMoreLines(reading, asked) ? lookTexts.cut(reading.lines.length) : lookTexts.more);
+}
+
+/** Whether more lines would show more. Of measurements the rows of tables are counted, and much is not told in lines. */
+function hasMoreLines(reading: Reading, asked: number): boolean {
+  if (reading.is !== 'sections') return true;
+  return reading.sections.some(each => each.is === 'table' && each.rows.length >= asked && each.total > asked);
 }
 
 /** What cannot be seen in the lines themselves. */

@@ -19,6 +19,7 @@ import { formatBytes } from '../../../../shared/text/format.ts';
 import { readAtMost } from '../../../node/files/read-at-most.ts';
 import { findNamed, WHAT } from '../../input/named-things.ts';
 import { VersionsOf, WHICH } from '../../input/which-version.ts';
+import { visibleInTerminal } from '../../output/harmless-text.ts';
 import { madeHere, publicFields } from '../../output/public-json.ts';
 import type { CommandContext } from '../../runner/command-context.ts';
 import { type Asking, commandGroup, type Row, row } from '../../runner/command-row.ts';
@@ -179,7 +180,7 @@ async function diff({ client, context }: Asking, asked: Diff): Promise<void> {
   const { differenceLines, differencesShape, differencesOf } = await import('./version-differences.ts');
   const compared = await differencesOf(sides, given, { by: asked.lines ? 'lines' : 'best', key });
   if (asked.json) context.printJson(differencesShape(compared));
-  else context.printLines(differenceLines(compared));
+  else for (const line of differenceLines(compared)) context.place().caller.print(`${visibleInTerminal(line)}\n`);
 }
 
 async function versionsToCompare(

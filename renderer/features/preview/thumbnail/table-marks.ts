@@ -84,7 +84,7 @@ function seriesMarks(chart: Chart, size: Size): readonly Mark[] {
   if (range === null) return [];
   const placing = placingOf(chart, range, size);
   return chart.series.flatMap(({ ys, draws = chart.draws }, series): readonly Mark[] => {
-    if (draws === 'bars') return barsOf(chart, placing, series);
+    if (draws === 'bars' || draws === 'sticks') return barsOf(chart, placing, series);
     // A line among points is that of a fit, whose ends alone are given.
     return draws === 'lines' ? linesOf({ xs: chart.xs, ys }, placing, series) : dotsOf(chart.xs, ys, placing, series);
   });
@@ -124,9 +124,13 @@ function dotsOf(xs: ArrayLike<number>, ys: ArrayLike<number>, placing: Placing, 
   return seen.map(at => ({ is: 'dot', series, at: [xAt(xs[at] ?? 0), yAt(ys[at] ?? 0)], size: dot }));
 }
 
-function barsOf({ xs, series: all }: Chart, { xAt, yAt, width, height }: Placing, series: number): readonly Mark[] {
+function barsOf(
+  { draws, xs, series: all }: Chart,
+  { xAt, yAt, width, height }: Placing,
+  series: number,
+): readonly Mark[] {
   const { ys = [] } = all[series] ?? {};
-  const breadth = Math.max(1, (width / Math.max(1, xs.length) - 1) / all.length);
+  const breadth = draws === 'sticks' ? 1 : Math.max(1, (width / Math.max(1, xs.length) - 1) / all.length);
   const foot = Math.min(MARGIN + height, Math.max(MARGIN, yAt(0) || MARGIN + height));
   return Array.from({ length: xs.length }, (_, at) => at).flatMap((at): readonly Mark[] => {
     const top = yAt(ys[at] ?? Number.NaN);

@@ -28,9 +28,12 @@ export async function readSample(
   const places = isWhole ? 1 : PLACES;
   const each = isWhole ? count : Math.max(1, Math.floor(MOST_BYTES / PLACES / eventBytes));
   const columns = channels.map(() => new Float64Array(each * places));
-  for (let place = 0; place < places; place++) {
-    const first = places === 1 ? 0 : Math.floor((place * (count - each)) / (places - 1));
-    const view = await viewOf(file, events, first, each);
+  const firsts = Array.from({ length: places }, (_, place) =>
+    places === 1 ? 0 : Math.floor((place * (count - each)) / (places - 1)),
+  );
+  // All at once: each has a way to go between threads and programs, and together they are no more than `MOST_BYTES`.
+  const views = await Promise.all(firsts.map(first => viewOf(file, events, first, each)));
+  for (const [place, view] of views.entries()) {
     for (const [at, channel] of channels.entries()) {
       const [read, column] = [events.read[channel], columns[at]];
       if (read === undefined || column === undefined) continue;

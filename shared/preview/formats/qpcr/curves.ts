@@ -1,4 +1,5 @@
 import { qpcrTexts as texts } from '../../../features/preview/measurements-text.ts';
+import { wellName } from '../../plate/plate-format.ts';
 import type { Section, TableSection } from '../sections.ts';
 
 /** What one well says of one target. */
@@ -15,8 +16,16 @@ export interface Reaction {
 /** As many curves are told apart in one chart. */
 const MOST_CURVES = 96;
 
+export interface ReactionsOfRun {
+  /** Its name; empty: the file has only this one. */
+  readonly run: string;
+  /** What the values of the curves are, with their unit. */
+  readonly signal: string;
+  readonly reactions: readonly Reaction[];
+}
+
 /** The reactions of a run as a table, and their curves as a chart. */
-export function reactionSections(run: string, reactions: readonly Reaction[], mostRows: number): readonly Section[] {
+export function reactionSections({ run, signal, reactions }: ReactionsOfRun, mostRows: number): readonly Section[] {
   const table: TableSection = {
     is: 'table',
     title: run === '' ? texts.reactions : `${texts.reactions}, ${run}`,
@@ -34,7 +43,7 @@ export function reactionSections(run: string, reactions: readonly Reaction[], mo
     chart: {
       draws: 'lines',
       x: { label: texts.cycle, scale: 'linear' },
-      y: { label: texts.fluorescence, scale: 'linear' },
+      y: { label: signal, scale: 'linear' },
       xs: Array.from({ length: cycles }, (_, at) => at + 1),
       series: drawn.map(({ well, sample, target, fluorescence }) => ({
         name: [well, sample, target].filter(part => part !== '').join(' '),
@@ -44,4 +53,10 @@ export function reactionSections(run: string, reactions: readonly Reaction[], mo
     },
   };
   return [chart, table];
+}
+
+/** Wells are numbered row by row. @param at from 0. @param columns of the plate; fewer than 2: it is not said. */
+export function numberedWell(at: number, columns: number): string | null {
+  if (!Number.isInteger(at) || at < 0 || columns < 2) return null;
+  return wellName({ row: Math.floor(at / columns), column: at % columns });
 }

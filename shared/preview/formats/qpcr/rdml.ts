@@ -8,10 +8,9 @@ import { type FileBytes, readWhole } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
 import type { FileSections, Section } from '../sections.ts';
 import { childrenOf, elementAt, everyOf, textAt, type XmlElement, xmlTree } from '../xml-tree.ts';
-import { type Reaction, reactionSections } from './curves.ts';
+import { numberedWell, type Reaction, reactionSections } from './curves.ts';
 
 const MOST_BYTES = 50 * MIB;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Reads qPCR runs in the RDML format: samples, targets, reactions with their Cq, and amplification curves. @throws UnreadableError */
 export async function readRdml(file: FileBytes, { mostRows }: SectionsRequest): Promise<FileSections> {
@@ -32,9 +31,10 @@ export async function readRdml(file: FileBytes, { mostRows }: SectionsRequest): 
   ];
   const sections: Section[] = [
     { is: 'facts', title: texts.run, facts: facts.filter(([, value]) => value !== '') },
-    ...runs.flatMap(run =>
-      reactionSections(runs.length > 1 ? (run.attribute('id') ?? '') : '', reactionsOf(run), mostRows),
-    ),
+    ...runs.flatMap(run => {
+      const name = runs.length > 1 ? (run.attribute('id') ?? '') : '';
+      return reactionSections({ run: name, signal: texts.fluorescence, reactions: reactionsOf(run) }, mostRows);
+    }),
   ];
   return { sections, isCut: sections.some(each => each.is === 'table' && each.total > each.rows.length) };
 }
@@ -50,26 +50,20 @@ function xmlOf(bytes: Uint8Array): string {
 
 function reactionsOf(run: XmlElement): readonly Reaction[] {
   const columns = Number(textAt(run, 'pcrFormat', 'columns')) || 0;
-  return childrenOf(run, 'react').flatMap(react =>
-    childrenOf(react, 'data').map(data => {
+  return childrenOf(run, 'react').flatMap(react => {
+    const id = react.attribute('id') ?? '';
+    return childrenOf(react, 'data').map(data => {
       const points = childrenOf(data, 'adp');
       const cq = textAt(data, 'cq');
       return {
-        well: wellOf(react.attribute('id') ?? '', columns),
+        // Reactions are numbered from 1; on a plate they are known by letter and number.
+        well: numberedWell(Number(id) - 1, columns) ?? id,
         sample: elementAt(react, 'sample')?.attribute('id') ?? '',
         target: elementAt(data, 'tar')?.attribute('id') ?? '',
         // Programs write −1 where no cycle reached the threshold.
         cq: Number(cq) < 0 ? '' : cq,
         fluorescence: points.map(point => Number(textAt(point, 'fluor') || Number.NaN)),
       };
-    }),
-  );
-}
-
-/** Reactions are numbered row by row; on a plate they are known by letter and number. */
-function wellOf(id: string, columns: number): string {
-  const at = Number(id) - 1;
-  if (!Number.isInteger(at) || at < 0 || columns < 2) return id;
-  const row = LETTERS[Math.floor(at / columns)];
-  return row === undefined ? id : `${row}${(at % columns) + 1}`;
+    });
+  });
 }

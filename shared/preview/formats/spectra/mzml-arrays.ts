@@ -48,6 +48,12 @@ export function numbersOf(element: MzmlElement, kind: keyof typeof ARRAY): Float
   return Float64Array.from({ length: count }, (_, at) => type.of(view, at * type.bytes) / scale);
 }
 
+/** The unit of the intensities of an element, by the vocabulary; empty: none is said. */
+export function intensityUnit({ arrays }: MzmlElement): string {
+  const terms = arrays.flatMap(array => array.terms);
+  return terms.find(({ accession }) => accession === ARRAY.intensity)?.unit ?? '';
+}
+
 function bytesOf(array: PackedArray, sizeBytes: number): Uint8Array {
   const stored = fromBase64(array.base64);
   return valueOf(array.terms, ZLIB) === null || sizeBytes === 0 ? stored : unpacked(stored, sizeBytes);

@@ -4,7 +4,7 @@ import { UnreadableError } from '../../unreadable.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { SectionsRequest } from '../read-sections.ts';
 import type { ChoiceSection, FileSections, Section } from '../sections.ts';
-import { numbersOf } from './mzml-arrays.ts';
+import { intensityUnit, numbersOf } from './mzml-arrays.ts';
 import {
   minutesOf,
   type MzmlElement,
@@ -104,15 +104,20 @@ async function chromatogramOf(file: FileBytes, { places, head, wished }: Wanted)
 function drawn(
   title: string,
   element: MzmlElement,
-  { along, label, draws }: { readonly along: 'time' | 'mz'; readonly label: string; readonly draws: 'lines' | 'bars' },
+  {
+    along,
+    label,
+    draws,
+  }: { readonly along: 'time' | 'mz'; readonly label: string; readonly draws: 'lines' | 'sticks' },
 ): Section {
   try {
     const [xs, ys] = [numbersOf(element, along), numbersOf(element, 'intensity')];
     if (xs === null || ys === null || xs.length !== ys.length || xs.length === 0)
       throw new UnreadableError(xs?.length === ys?.length ? texts.noArrays : texts.lengths);
+    const unit = texts.units.get(intensityUnit(element));
     const [x, y] = [
       { label, scale: 'linear' },
-      { label: texts.intensity, scale: 'linear' },
+      { label: unit === undefined ? texts.intensity : texts.intensityIn(unit), scale: 'linear' },
     ] as const;
     return { is: 'chart', title, chart: { draws, x, y, xs, series: [{ name: texts.intensity, ys }], note: '' } };
   } catch (thrown) {
@@ -176,7 +181,7 @@ async function spectrumOf(file: FileBytes, { place, at, head, mostRows }: Wanted
   const element = readElement(await elementText(file, place, 'spectrum'), head.groups);
   const isProfile = valueOf(element.terms, 'MS:1000128') !== null;
   const title = texts.spectrumAt(at + 1, element.id);
-  const shown = drawn(title, element, { along: 'mz', label: texts.mz, draws: isProfile ? 'lines' : 'bars' });
+  const shown = drawn(title, element, { along: 'mz', label: texts.mz, draws: isProfile ? 'lines' : 'sticks' });
   if (shown.is !== 'chart') return [shown];
   const { xs, series } = shown.chart;
   const rows = Array.from({ length: Math.min(mostRows, MOST_ROWS, xs.length) }, (_, row) => [
