@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import type { Handlers } from '../../../shared/contract.ts';
+import type { AttentionItem } from '../../../shared/features/attention/model.ts';
+import { fixWords } from '../../../shared/features/attention/text.ts';
+import { scriptedWindows } from '../driver/scripted-window.ts';
+
+const windows = scriptedWindows();
+
+const STUCK: AttentionItem = {
+  ...{ key: 'item:7', id: 'item:7', group: 'blocked', mirror: 'm1', path: 'Plates/a:b.csv', at: null, until: null },
+  ...{ title: 'Name not accepted', text: 'The service does not take this name.', remedy: '', said: [] },
+  ...{ fixes: ['skip', 'rename'], cause: 'm1 refused name', correlationId: null },
+};
+
+test('Enter in the field for another name gives the name', async () => {
+  const { page, engine } = await windows.start();
+  const names: (string | null)[] = [];
+  const rename: Handlers['problems.rename'] = async ({ name }) => {
+    names.push(name);
+    return { path: name ?? '' };
+  };
+  Object.assign(engine.handlers, { 'problems.rename': rename });
+  engine.need([{ ...STUCK, fixes: ['rename'] }]);
+  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: 'Rename…' }).press('Enter');
+  await page.getByLabel(fixWords.rename.field).fill('a b.csv');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names).toEqual(['a b.csv']);
+});
