@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
 import { fixWords } from '../../../shared/features/attention/text.ts';
+import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
+import { focusedName, line } from '../driver/window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -27,4 +29,25 @@ test('Enter in the field for another name gives the name', async () => {
   await page.getByLabel(fixWords.rename.field).fill('a b.csv');
   await page.keyboard.press('Enter');
   await expect.poll(() => names).toEqual(['a b.csv']);
+});
+
+test('Tab goes from a line of Attention to its buttons and back, and Enter on the line puts nothing away', async () => {
+  const { page, engine } = await windows.start();
+  const asked: string[] = [];
+  const why: Handlers['why.path'] = async ({ path }) => {
+    asked.push(path);
+    throw new FaultError({ kind: 'bad-request', detail: 'not in this test' });
+  };
+  Object.assign(engine.handlers, { 'why.path': why });
+  engine.need([STUCK]);
+  await page.keyboard.press('Control+2');
+  await page.getByRole('row', { name: /^a:b\.csv/ }).focus();
+  const names: string[] = [];
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    names.push(await focusedName(page));
+  }
+  expect(names).toEqual(['Leave it alone', 'More for a:b.csv', 'Leave it alone', expect.stringMatching(/^a:b\.csv/)]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked).toEqual(['Plates/a:b.csv']);
 });
