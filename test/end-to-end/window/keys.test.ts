@@ -5,7 +5,7 @@ import type { AttentionItem } from '../../../shared/features/attention/model.ts'
 import { fixWords } from '../../../shared/features/attention/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
-import { focusedName, line } from '../driver/window-steps.ts';
+import { focusedName, line, openFolderByMouse } from '../driver/window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -50,4 +50,13 @@ test('Tab goes from a line of Attention to its buttons and back, and Enter on th
   expect(names).toEqual(['Leave it alone', 'More for a:b.csv', 'Leave it alone', expect.stringMatching(/^a:b\.csv/)]);
   await page.keyboard.press('Enter');
   await expect.poll(() => asked).toEqual(['Plates/a:b.csv']);
+});
+
+test('a space within a name that is typed belongs to the name, and looks into nothing', async () => {
+  const { page } = await windows.start();
+  await openFolderByMouse(page, 'Plates');
+  await line(page, 'plate7.csv').click();
+  await page.keyboard.type('run 0447');
+  await expect.poll(() => focusedName(page)).toMatch(/^run 0447\.fcs/);
+  expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
 });
