@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
 import { fixWords } from '../../../shared/features/attention/text.ts';
+import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
-import { focusedName, line, openFolderByMouse } from '../driver/window-steps.ts';
+import { focusedName, headingOf, line, openFolderByMouse } from '../driver/window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -59,4 +60,14 @@ test('a space within a name that is typed belongs to the name, and looks into no
   await page.keyboard.type('run 0447');
   await expect.poll(() => focusedName(page)).toMatch(/^run 0447\.fcs/);
   expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
+});
+
+test('in a folder that was just opened, a key is about the line that has the focus', async () => {
+  const { page } = await windows.start();
+  await line(page, 'Plates').click();
+  await page.keyboard.press('Enter');
+  await headingOf(page, 'Plates').waitFor();
+  await expect.poll(() => focusedName(page)).toMatch(/^2026-11 dose response/);
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog', { name: questionTexts.rename.title('2026-11 dose response') }).waitFor();
 });
