@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import type { Handlers } from '../../../shared/contract.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
-import { fixWords } from '../../../shared/features/attention/text.ts';
+import { attentionWords, fixWords } from '../../../shared/features/attention/text.ts';
+import { activityWords } from '../../../shared/features/activity/text.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
@@ -70,4 +71,13 @@ test('in a folder that was just opened, a key is about the line that has the foc
   await expect.poll(() => focusedName(page)).toMatch(/^2026-11 dose response/);
   await page.keyboard.press('F2');
   await page.getByRole('dialog', { name: questionTexts.rename.title('2026-11 dose response') }).waitFor();
+});
+
+test('what a file needs that is not in step is one press away from its explanation', async () => {
+  const { page, engine } = await windows.start();
+  engine.change('m1', 'Plates/plate7.csv', { badge: 'blocked' });
+  await openFolderByMouse(page, 'Plates');
+  await line(page, 'plate7.csv').click();
+  await page.getByRole('button', { name: activityWords.toAttention }).press('Enter');
+  await headingOf(page, attentionWords.place).waitFor();
 });
