@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/contract.ts';
 import type { AttentionItem } from '../../../shared/features/attention/model.ts';
 import { attentionWords, fixWords } from '../../../shared/features/attention/text.ts';
 import { activityWords } from '../../../shared/features/activity/text.ts';
+import { dropTexts } from '../../../shared/features/drops/text.ts';
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
@@ -80,4 +81,28 @@ test('what a file needs that is not in step is one press away from its explanati
   await line(page, 'plate7.csv').click();
   await page.getByRole('button', { name: activityWords.toAttention }).press('Enter');
   await headingOf(page, attentionWords.place).waitFor();
+});
+
+test('files that are being read can be stopped by keys, and the question before they are added is answered by Enter', async () => {
+  const { page, engine } = await windows.start();
+  let answer = (): void => undefined;
+  const begin: Handlers['drops.begin'] = () =>
+    new Promise(resolve => {
+      const renamed = [{ from: 'note.txt', to: 'note (2).txt' }];
+      answer = () => resolve({ ticket: 't1', folder: 'Plates', where: 'here', renamed, refused: [], roomBytes: null });
+    });
+  Object.assign(engine.handlers, { 'drops.begin': begin });
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['a thought'], 'note.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await line(page, 'Plates').dispatchEvent('drop', { dataTransfer });
+  await page.getByText(dropTexts.reading).waitFor();
+  for (let pressed = 0; pressed < 6 && (await focusedName(page)) !== dropTexts.cancel; pressed += 1)
+    await page.keyboard.press('F6');
+  expect(await focusedName(page)).toBe(dropTexts.cancel);
+  answer();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => focusedName(page)).toBe(dropTexts.yes(1));
 });
