@@ -12,6 +12,7 @@ import { words } from '../shared/text/words.ts';
 import { ZONES_PLACE } from '../shared/features/zones/place-text.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useFocusNearby } from './focus-nearby.ts';
 import { focusScreen, useKeyboard } from './keyboard.ts';
 import { onFocusLostBySheet } from './components/overlay/restore-focus.ts';
 import { type Route, useNavigation } from './state/navigation.ts';
@@ -76,6 +77,7 @@ export function App() {
   const [isShowingKeys, showKeys] = useState(false);
   const onShowKeys = useCallback(() => showKeys(true), []);
   useKeyboard(onShowKeys);
+  useFocusNearby();
   const route = useNavigation(state => state.route);
   const mustStart = useMustStart();
   const start = useStartTitle();

@@ -125,8 +125,11 @@ function openParent(): void {
   if (above !== undefined) openFolder(above.place);
 }
 
-/** Regions are elements with `data-region`; an element with `data-region-start` inside one is where its focus begins. */
-const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]:not([tabindex="-1"])';
+/**
+ * What can have the focus. Regions are elements with `data-region`; an element with `data-region-start` inside one is where
+ * its focus begins.
+ */
+export const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]:not([tabindex="-1"])';
 
 /** Where the focus was in each region when it was left. */
 const remembered = new WeakMap<Element, HTMLElement>();
@@ -159,7 +162,8 @@ function focusInside(region: HTMLElement): boolean {
   return false;
 }
 
-function isShown(element: HTMLElement): boolean {
+/** Whether an element takes any room on the page. */
+export function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
 }
 

@@ -95,6 +95,11 @@ export async function attemptDeed(deed: () => Promise<Done>): Promise<Fault | nu
 /** Does something that may take long; other actions are possible beside it. */
 export async function performAside(doing: string, deed: () => Promise<Done>): Promise<void> {
   tellRunning(doing);
+  await performBeside(deed);
+}
+
+/** The same for what shows itself how far it is. */
+export async function performBeside(deed: () => Promise<Done>): Promise<void> {
   const fault = await told(deed);
   if (fault !== null) tellFault(fault);
 }

@@ -33,11 +33,15 @@ export function useHearing<L extends GridLine>(
   focus: GridFocus,
   reach: Pick<GridPlace, 'page' | 'across'>,
 ) {
-  const { act, open, press } = useDeeds(heard, focus);
+  const { act, open, press, isTyping } = useDeeds(heard, focus);
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (!(event.target instanceof Element) || event.target.closest('[role="columnheader"]') !== null) return;
-      const move = moveOf(event, { at: focus.at, count: heard.count, ...reach });
+      const isOfWord = event.key === ' ' && isPlain(event) && !event.altKey && isTyping(event.timeStamp);
+      // A space within a name that is typed would look into a file everywhere else.
+      if (isOfWord) event.stopPropagation();
+      const place = { at: focus.at, count: heard.count, ...reach };
+      const move: GridMove | null = isOfWord ? { name: 'type', text: ' ' } : moveOf(event, place);
       if (move === null) return;
       delete event.currentTarget.dataset['pointer'];
       if (move.name !== 'nothing') event.preventDefault();
@@ -111,10 +115,14 @@ function useDeeds<L extends GridLine>(
         return seek(move.text, nowMs);
     }
   };
-  return { act, open, press: (to: number, how: 'only' | 'toggle' | 'range') => (goTo(to), choose(to, how)) };
+  const press = (to: number, how: 'only' | 'toggle' | 'range'): void => {
+    goTo(to);
+    choose(to, how);
+  };
+  return { act, open, press, isTyping: (nowMs: number) => typed.isBegun(nowMs) };
 }
 
-function isPlain({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+function isPlain({ shiftKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent): boolean {
   return !shiftKey && !ctrlKey && !metaKey;
 }
 

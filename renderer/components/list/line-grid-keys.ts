@@ -72,6 +72,11 @@ export class TypedWord {
   #text = '';
   #lastMs = -Infinity;
 
+  /** Whether a word is being typed, to which a further sign belongs. */
+  isBegun(nowMs: number): boolean {
+    return this.#text !== '' && nowMs - this.#lastMs <= WORD_MS;
+  }
+
   /** @returns what is looked for, and whether the line with the focus may be the one. */
   add(letter: string, nowMs: number): { readonly prefix: string; readonly isNew: boolean } {
     const isNew = nowMs - this.#lastMs > WORD_MS;

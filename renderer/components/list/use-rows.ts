@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 import { comeIn, mayMove, slideFrom } from './slide.ts';
 
@@ -69,4 +69,22 @@ function move(rows: readonly HTMLElement[], before: Places, now: Places): void {
     if (was === undefined) comeIn(row);
     else if (Math.abs(was - is) >= 1) slideFrom(row, { x: 0, y: was - is });
   }
+}
+
+/**
+ * Tab in a row goes on to its buttons, and Shift+Tab back to the row, before either leaves the list: a list of its own
+ * accord reaches them with the arrow keys only. For `onKeyDownCapture` around a list.
+ */
+export function tabIntoRow(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== 'Tab' || !(target instanceof HTMLElement)) return;
+  const row = target.closest<HTMLElement>('[role="row"]');
+  if (row === null || !event.currentTarget.contains(row)) return;
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button:not([disabled])')];
+  const at = stops.indexOf(target);
+  const next = at === -1 ? undefined : stops[at + (event.shiftKey ? -1 : 1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus();
 }

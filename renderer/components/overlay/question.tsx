@@ -18,13 +18,15 @@ export interface QuestionProps {
   readonly isBusy: boolean;
   /** Removing and the like: the button that changes nothing has the focus. */
   readonly isDangerous?: boolean;
+  /** Nothing is filled in, and what the answer does is harmless: its button has the focus, so that Enter answers. */
+  readonly startsAtYes?: boolean;
   readonly isWide?: boolean;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks; Esc and Cancel change nothing, Enter in a field answers. */
-export function Question({ isDangerous = false, isWide = false, ...props }: QuestionProps) {
+export function Question({ isDangerous = false, isWide = false, startsAtYes = false, ...props }: QuestionProps) {
   const { title, children, fault, yes, canAnswer, isBusy, onYes, onClose } = props;
   const wrong = useRef<HTMLDivElement>(null);
   // What went wrong stands below everything that was filled in, which may be longer than the window.
@@ -39,6 +41,7 @@ export function Question({ isDangerous = false, isWide = false, ...props }: Ques
       <Button
         look={isDangerous ? 'danger' : 'main'}
         type="submit"
+        isFirst={startsAtYes}
         isDisabled={!canAnswer || isBusy}
         onPress={() => undefined}
       >

@@ -4,7 +4,8 @@ import { GridList, GridListHeader, GridListSection, type Selection } from 'react
 import type { AttentionGroup, AttentionItem } from '../../../shared/features/attention/model.ts';
 import { attentionWords as words } from '../../../shared/features/attention/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { useRows } from '../../components/list/use-rows.ts';
+import { tabIntoRow, useRows } from '../../components/list/use-rows.ts';
+import { askWhy } from '../activity/stores/why.ts';
 import { AttentionLine } from './attention-line.tsx';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -17,7 +18,10 @@ const GROUPS: readonly AttentionGroup[] = ['decision', 'versions', 'blocked'];
 /** More than these of one group are shown when asked for. */
 const SHOWN_AT_ONCE = 100;
 
-/** The list. Arrow keys go from line to line and into a line; Space chooses, Enter does the first thing that helps. */
+/**
+ * The list. Arrow keys go from line to line and into a line, Tab into a line, too; Space chooses, Enter does the first thing
+ * that helps, or says more where that would only put the line away.
+ */
 export function AttentionList({
   items,
   selected,
@@ -35,10 +39,13 @@ export function AttentionList({
   const act = (key: unknown) => {
     const item = items.find(each => each.key === key);
     const [first] = item?.fixes ?? [];
-    if (item !== undefined && first !== undefined) openFix(first, item);
+    if (item === undefined || first === undefined) return;
+    if (first === 'skip') void askWhy(item.mirror, item.path);
+    else openFix(first, item);
   };
   return (
-    <div ref={box} className={classes(layout['scrolls'], styles['scroll'])}>
+    // The list inside is what has the focus.
+    <div ref={box} className={classes(layout['scrolls'], styles['scroll'])} onKeyDownCapture={tabIntoRow}>
       <GridList
         className={styles['list'] ?? ''}
         aria-label={words.list}

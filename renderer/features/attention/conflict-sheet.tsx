@@ -13,6 +13,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { Form } from '../../components/fields/form.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Choice } from '../../components/fields/checkbox.tsx';
 import { askAboutConflict } from '../chat/stores/asking-agent.ts';
@@ -38,7 +39,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
   const copy = baseName(detail?.mine?.path ?? '');
   const trouble = answer === 'both' && name !== null ? troubleOf(name) : null;
   const apply = async () => {
-    if (answer === null || answer === 'later') return;
+    if (answer === null || answer === 'later' || isApplying || trouble !== null) return;
     if (await settleConflict(answer, answer === 'both' && name !== copy ? name : null)) onClose();
   };
   return (
@@ -76,11 +77,27 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
           </div>
           <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
           {answer === 'both' && detail.mine !== null ? (
-            <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
+            <CopyName name={name ?? copy} trouble={trouble} onChange={setName} onSubmit={() => void apply()} />
           ) : null}
         </>
       )}
     </Dialog>
+  );
+}
+
+interface CopyNameProps {
+  readonly name: string;
+  readonly trouble: string | null;
+  readonly onChange: (name: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** What one's own version is called beside the other one. Enter in it keeps both. */
+function CopyName({ name, trouble, onChange, onSubmit }: CopyNameProps) {
+  return (
+    <Form onSubmit={onSubmit}>
+      <TextField label={words.copyName} value={name} onChange={onChange} error={trouble} maxLength={255} />
+    </Form>
   );
 }
 

@@ -43,6 +43,7 @@ export function FixSheet(props: {
   const { field } = question;
   const text = value ?? field?.start ?? '';
   const error = field === undefined || value === null ? null : field.errorOf(text);
+  const isWrong = isBusy || error !== null || (field !== undefined && text.trim() === '');
   const carryOut = async () => {
     setBusy(true);
     await question.carryOut(text.trim());
@@ -55,16 +56,13 @@ export function FixSheet(props: {
       size={field?.isLocalFolder === true ? 'plain' : 'small'}
       isOpen
       onClose={onClose}
+      onSubmit={() => (isWrong ? undefined : void carryOut())}
       buttons={
         <>
           <Button isFirst={field === undefined} onPress={onClose}>
             {attentionWords.cancel}
           </Button>
-          <Button
-            look={question.isDanger === true ? 'danger' : 'main'}
-            isDisabled={isBusy || error !== null || (field !== undefined && text.trim() === '')}
-            onPress={() => void carryOut()}
-          >
+          <Button look={question.isDanger === true ? 'danger' : 'main'} type="submit" isDisabled={isWrong}>
             {question.confirm}
           </Button>
         </>

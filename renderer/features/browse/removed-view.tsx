@@ -107,7 +107,7 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
         loading={browseTexts.loadingRow}
         chosen={chosen}
         onChoose={choosing => chooseStored('id' in choosing ? choosing.id : null)}
-        onOpen={() => undefined}
+        onOpen={isSaidBeside ? ignore : toggleDetails}
         find={(prefix, after) => Promise.resolve(findIn(rows, prefix.toLowerCase(), after))}
         onLook={ignore}
         moved={STILL}

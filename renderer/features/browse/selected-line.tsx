@@ -1,6 +1,7 @@
 import { ArchiveRestore, Undo2 } from 'lucide-react';
 
 import type { FileRow } from '../../../shared/features/browse/file-row-model.ts';
+import { activityWords } from '../../../shared/features/activity/text.ts';
 import { accessText } from '../../../shared/features/sharing/access-text.ts';
 import { extractionText, syncBadgeText } from '../../../shared/features/browse/badges-text.ts';
 import { isOfInside } from '../../../shared/features/browse/inside-text.ts';
@@ -14,6 +15,7 @@ import { usePercent } from './list/file-cells.tsx';
 import { useInsideMeaning } from './list/folder-facts.tsx';
 import { takeBack } from '../activity/stores/waiting.ts';
 import { useAccess } from './stores/access.ts';
+import { goTo } from '../../state/navigation.ts';
 import styles from './selected-line.module.css';
 import { Button } from '../../components/controls/button.tsx';
 import { restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
@@ -44,6 +46,9 @@ function Meaning({ row }: { readonly row: FileRow }) {
         {inside === null ? null : <span>{` ${inside}`}</span>}
         {row.kind === 'file' || readers === null ? null : <span>{` ${accessText(readers).meaning}`}</span>}
       </p>
+      {isMirrored(row) && (row.badge === 'blocked' || row.badge === 'conflict') ? (
+        <Button onPress={() => goTo({ screen: 'attention' })}>{activityWords.toAttention}</Button>
+      ) : null}
       {row.badge === 'removing' && !isOfInside(row) ? (
         <Button onPress={() => void takeBack(row.id)}>
           <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />

@@ -20,7 +20,7 @@ export function DropStrip() {
     <>
       {asking === null ? null : <DropQuestion key={asking.plan.ticket} {...asking} />}
       {planning === 0 && adding === null ? null : (
-        <aside className={styles['strip']} aria-label={dropTexts.region}>
+        <aside className={styles['strip']} aria-label={dropTexts.region} data-region="adding">
           {adding === null ? null : <Adding {...adding} />}
           {planning === 0 ? null : <p className={styles['words']}>{dropTexts.reading}</p>}
           <Button look="quiet" onPress={stopDropping}>
@@ -57,6 +57,7 @@ function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
       canAnswer={roomBytes === null}
       isBusy={false}
       isWide
+      startsAtYes={roomBytes === null}
       onYes={() => answerDrop(true)}
       onClose={() => answerDrop(false)}
     >

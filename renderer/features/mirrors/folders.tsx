@@ -199,12 +199,13 @@ function AskingDialog(props: {
       size={isWide ? 'plain' : 'small'}
       isOpen
       onClose={onClose}
+      onSubmit={() => (isBusy || !isReady ? undefined : void carryOut())}
       buttons={
         <>
           <Button isFirst={isDanger} onPress={onClose}>
             {settingsWords.cancel}
           </Button>
-          <Button look={isDanger ? 'danger' : 'main'} isDisabled={isBusy || !isReady} onPress={() => void carryOut()}>
+          <Button look={isDanger ? 'danger' : 'main'} type="submit" isDisabled={isBusy || !isReady}>
             {isBusy ? (busy ?? confirm) : confirm}
           </Button>
         </>

@@ -187,6 +187,7 @@ function RestoreQuestion({ row, onClose }: { readonly row: VersionRow; readonly 
       fault={fault}
       yes={words.restoring.yes}
       canAnswer
+      startsAtYes
       isBusy={isBusy}
       onYes={() => void onYes()}
       onClose={onClose}

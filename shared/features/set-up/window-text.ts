@@ -203,6 +203,7 @@ export const enterTexts = {
     myFolder: 'Choose my own folder',
     myFolderHint: 'Your own place in the knowledge base; it is made there if it is not there yet.',
     nothing: 'Choose at least one folder, or only browse.',
+    nothingYet: 'Choose at least one folder.',
     chosen: (folders: number) => `${formatCount(folders, 'folder')} chosen`,
     review: 'Review',
     finish: 'Start',

@@ -86,6 +86,10 @@ async function leaveWithPin(page: Page): Promise<void> {
   await page.evaluate(() => (location.hash = '#/activity/now'));
   await page.getByRole('heading', { name: 'Instrument status' }).waitFor();
   await press(page, /^Leave the big view$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Escape asks as the button does.
+  await page.keyboard.press('Escape');
   await expect.poll(() => focusedName(page)).toBe('PIN');
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');

@@ -66,6 +66,18 @@ test('what is dropped while something is being added joins it, and both are told
   expect(outcome()).toMatchObject({ kind: 'done' });
 });
 
+test('while files are planned and added, other questions can be answered', async () => {
+  const { go, offerCollection, useDropping } = await window();
+  const { useOutcome } = await import('../../../renderer/state/edit.ts');
+  void offerCollection(PLACE, folders('first'));
+  expect([useDropping.getState().planning, useOutcome.getState().isBusy]).toEqual([1, false]);
+  await settle();
+  expect(useDropping.getState().adding).not.toBe(null);
+  expect(useOutcome.getState().isBusy).toBe(false);
+  await go();
+  expect(useDropping.getState().adding).toBe(null);
+});
+
 test('an adding is the window’s own until its outcome was told, and the engine hears that it goes on', async () => {
   const { go, isOurs, offerCollection } = await window();
   void offerCollection(PLACE, folders('first'));

@@ -110,9 +110,18 @@ function onFileKey(event: ReactKeyboardEvent, scene: Scene, openMenu: (spot: Spo
   if (deed === null || !(event.target instanceof Element)) return;
   event.preventDefault();
   event.stopPropagation();
+  // The folder on show has a menu, too, which is the one that opens where nothing is chosen.
+  if (deed !== 'menu') chooseFocused(event.target, scene);
   if (deed === 'menu') openMenu(spotBeside(event.target));
   else if (deed === 'offline') toggleOffline(scene);
   else runAction(deed, scene);
+}
+
+/** Where nothing is chosen, such as in a folder that was just opened, a key is about the line that has the focus. */
+function chooseFocused(target: Element, { shown }: Scene): void {
+  const key = target.closest('[role="row"][data-key]')?.getAttribute('data-key') ?? null;
+  const { key: place, ids } = useSelection.getState();
+  if (key !== null && (place !== shown.key || ids.size === 0)) selectLines(shown.key, [key]);
 }
 
 /** Below the beginning of a line. */

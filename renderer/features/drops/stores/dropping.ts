@@ -4,7 +4,7 @@ import type { DropPlan, DropWish } from '../../../../shared/features/drops/model
 import { portionsOf } from '../../../../shared/portions.ts';
 import { dropTexts } from '../../../../shared/features/drops/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { type Done, performDeed } from '../../../state/edit.ts';
+import { type Done, performBeside } from '../../../state/edit.ts';
 import { type Collection, wishOf } from './pick-files.ts';
 import { engine } from '../../../state/engine.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
@@ -76,7 +76,7 @@ async function take(reading: Promise<Collection> | Collection, target: Target): 
   if (signal.aborted) return giveUp(planned);
   const isAsked = planned.isDrafts || isQuestion(planned.plan, planned.wish);
   if (isAsked && !(await isAgreed(planned))) return giveUp(planned);
-  await performDeed(() => add(planned));
+  await performBeside(() => add(planned));
 }
 
 /** Planned at once, so that the engine knows of it when this window is closed. @returns null when that was all. */
@@ -85,7 +85,7 @@ async function plan(
   { place, isDrafts }: Target,
 ): Promise<DropAsking | null> {
   let planned: DropAsking | null = null;
-  await performDeed(async () => {
+  await performBeside(async () => {
     const collection = await reading;
     const wish = wishOf(collection);
     if (wish.tops.length === 0) return { text: dropTexts.nothingChosen };

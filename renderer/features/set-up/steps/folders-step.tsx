@@ -34,19 +34,19 @@ export function FoldersStep() {
           { value: 'keep', label: texts.keep, hint: texts.keepHint },
         ]}
       />
-      {keeps ? <Folders /> : null}
+      {keeps ? <Folders nothing={texts.nothing} /> : null}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={enterTexts.serviceSaid} />}
     </StepFrame>
   );
 }
 
-/** The folders of the service, to be ticked. */
-export function Folders() {
+/** The folders of the service, to be ticked. `nothing` is said while none is. */
+export function Folders({ nothing = texts.nothingYet }: { readonly nothing?: string }) {
   const setUp = useSetUp();
   const { folders, chosen, unfolded, busy } = setUp;
   useEffect(() => void readFolders(TOP), []);
   const top = folders.get(TOP);
-  const branches = branchesOf(TOP, { setUp, isCovered: false });
+  const branches = branchesOf(TOP, { setUp, isCovered: false, isKept: false });
   const covered = [...chosen].flatMap(id => foldersBelow(id, folders));
   return (
     <>
@@ -68,7 +68,7 @@ export function Folders() {
           onUnfold={setUnfolded}
         />
       )}
-      <p className={layout['faint']}>{chosen.size === 0 ? texts.nothing : texts.chosen(chosen.size)}</p>
+      <p className={layout['faint']}>{chosen.size === 0 ? nothing : texts.chosen(chosen.size)}</p>
     </>
   );
 }
@@ -83,23 +83,31 @@ function withoutCovered(
   return new Set([...ticked].filter(id => !implied.has(id)));
 }
 
-function branchesOf(parent: string, at: { setUp: SetUp; isCovered: boolean }): readonly ChoiceBranch[] {
+/** What is known, and what a folder above does for all below it: it is chosen, or kept here already. */
+interface Above {
+  readonly setUp: SetUp;
+  readonly isCovered: boolean;
+  readonly isKept: boolean;
+}
+
+function branchesOf(parent: string, at: Above): readonly ChoiceBranch[] {
   const found = at.setUp.folders.get(parent);
   if (found === undefined || typeof found === 'string') return [];
   return found.map(folder => branchOf(folder, at));
 }
 
-function branchOf(folder: RemoteFolderInfo, { setUp, isCovered }: { setUp: SetUp; isCovered: boolean }): ChoiceBranch {
+function branchOf(folder: RemoteFolderInfo, { setUp, isCovered, isKept: isAbove }: Above): ChoiceBranch {
   const { id, name, isSpecial, mirror } = folder;
+  const isKept = isAbove || mirror !== null;
   const inside = setUp.folders.get(id);
   const isEmpty = inside !== undefined && typeof inside !== 'string' && inside.length === 0;
-  const branches = branchesOf(id, { setUp, isCovered: isCovered || setUp.chosen.has(id) });
+  const branches = branchesOf(id, { setUp, isCovered: isCovered || setUp.chosen.has(id), isKept });
   return {
     id,
     name: shownName(name),
-    note: noteOf(folder, setUp),
+    note: isKept ? texts.mirrored : noteOf(folder, setUp),
     canUnfold: !isEmpty && sizeOf(id, setUp)?.folders !== 0,
-    isFixed: isCovered || isSpecial || mirror !== null,
+    isFixed: isCovered || isSpecial || isKept,
     branches,
     unread: inside === 'unread' ? texts.unread : texts.reading,
   };
@@ -110,8 +118,7 @@ function sizeOf(id: string, { sizes }: SetUp) {
   return size === undefined || size === 'unread' ? null : size;
 }
 
-function noteOf({ id, isSpecial, mirror }: RemoteFolderInfo, setUp: SetUp): string {
-  if (mirror !== null) return texts.mirrored;
+function noteOf({ id, isSpecial }: RemoteFolderInfo, setUp: SetUp): string {
   if (isSpecial) return texts.special;
   const size = setUp.sizes.get(id);
   if (size === undefined) return texts.counting;

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react';
 
 import type { ZoneCard } from '../../../../shared/features/zones/model.ts';
 import { formatAgo, formatClock, percent } from '../../../../shared/text/format.ts';
@@ -30,7 +30,9 @@ export function Kiosk() {
   useEffect(() => nameWindow(words.title), []);
   useEffect(() => void enterBigView(), []);
   return (
-    <div className={styles['kiosk']}>
+    // Escape leads out of it from wherever in it one is, as out of every view of the whole window.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles['kiosk']} onKeyDown={leaveByEscape}>
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{words.title}</h1>
         <span className={styles['soft']}>{formatClock(nowMs)}</span>
@@ -48,6 +50,11 @@ export function Kiosk() {
       {isAsking ? <LeaveWithPin /> : null}
     </div>
   );
+}
+
+/** What is pressed in a question over it comes here, too, through the tree of components. */
+function leaveByEscape({ currentTarget, key, target }: KeyboardEvent<HTMLElement>): void {
+  if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) void leaveBigView();
 }
 
 /** As many beside each other as fill a wide screen without a gap where it can be: the worst stands at the top left. */
