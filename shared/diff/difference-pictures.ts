@@ -1,6 +1,7 @@
 import type { Chart } from '../preview/formats/sections.ts';
 import { type Decimal, numberIn, showsDecimal } from '../preview/numbers.ts';
-import { formatFor, type Plate, type WellPlace, wellOf } from '../preview/plate/plate-format.ts';
+import { formatFor, type Plate } from '../preview/plate/plate-format.ts';
+import { type WellPlace, wellOf } from '../preview/wells.ts';
 import type { TableView } from './table-view.ts';
 
 /** The differing numbers of two versions of a table, as pictures; each null where there is none to draw. */

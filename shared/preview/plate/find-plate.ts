@@ -1,5 +1,6 @@
 import { type Decimal, numberIn } from '../numbers.ts';
-import { formatFor, type Plate, type PlateFormat, type PlateLayer, type WellPlace, wellOf } from './plate-format.ts';
+import { formatFor, type Plate, type PlateFormat, type PlateLayer } from './plate-format.ts';
+import { type WellPlace, wellOf } from '../wells.ts';
 import { valuesOf } from './plate-grids.ts';
 
 /** A table as far as a plate is looked for in its rows. */

@@ -1,5 +1,6 @@
 import { type Decimal, numberIn } from '../numbers.ts';
-import { type Plate, PLATE_FORMATS, type PlateFormat, type PlateLayer, rowOfLetters } from './plate-format.ts';
+import { type Plate, PLATE_FORMATS, type PlateFormat, type PlateLayer } from './plate-format.ts';
+import { rowOfLetters } from '../wells.ts';
 
 /** The records of a file, each read when it is asked for; one that is not there has no fields. */
 export type RecordAt = (at: number) => readonly string[];

@@ -1,7 +1,8 @@
 import { valueText } from '../plot/axis-text.ts';
 import type { Shape } from '../plot/shapes.ts';
 import { rampColour } from './colour-ramp.ts';
-import { type PlateFormat, rowLetters } from './plate-format.ts';
+import { type PlateFormat } from './plate-format.ts';
+import { rowLetters } from '../wells.ts';
 
 /** A plate as it is drawn into a file. */
 export interface DrawnPlate {

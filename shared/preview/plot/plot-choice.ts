@@ -1,4 +1,4 @@
-import { wellOf } from '../plate/plate-format.ts';
+import { wellOf } from '../wells.ts';
 import type { PlotColumn } from './plot-columns.ts';
 
 /** What a plot shows of a table. Columns by their places. */

@@ -80,7 +80,7 @@ test('what a file needs that is not in step is one press away from its explanati
   await openFolderByMouse(page, 'Plates');
   await line(page, 'plate7.csv').click();
   await page.getByRole('button', { name: activityWords.toAttention }).press('Enter');
-  await headingOf(page, attentionWords.place).waitFor();
+  await expect.poll(() => headingOf(page, attentionWords.place).count()).toBe(1);
 });
 
 test('files that are being read can be stopped by keys, and the question before they are added is answered by Enter', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { rampColour, shareOnRamp } from '../../../shared/preview/plate/colour-ramp.ts';
 import { contrastOf, plateFigures } from '../../../shared/preview/plate/plate-figures.ts';
-import { formatFor, PLATE_FORMATS, type Plate, wellName, wellOf } from '../../../shared/preview/plate/plate-format.ts';
+import { formatFor, PLATE_FORMATS, type Plate } from '../../../shared/preview/plate/plate-format.ts';
+import { wellName, wellOf } from '../../../shared/preview/wells.ts';
 import { picturesOf } from '../../../shared/preview/table-pictures.ts';
 import { decideTable } from '../../../shared/preview/table-decision.ts';
 import { TableText } from '../../../shared/preview/table-text.ts';

@@ -1,5 +1,5 @@
 import { qpcrTexts as texts } from '../../../features/preview/measurements-text.ts';
-import { wellName } from '../../plate/plate-format.ts';
+import { wellName } from '../../wells.ts';
 import type { Section, TableSection } from '../sections.ts';
 
 /** What one well says of one target. */
