@@ -39,7 +39,10 @@ describe('what a table is, tells what is plotted first', () => {
     const offer = first(plate);
     expect(offer).toMatchObject({ why: 'amplification', choice: { kind: 'line', x: 0, ys: [1, 2, 3] } });
     expect(chartOf(plate, offer?.choice ?? PLAIN).y.label).toBe('Fluorescence');
-    const battery = table([['Cycle', 'Charge', 'Discharge'], ...rows.map(([cycle = 0, one = 0, other = 0]) => [cycle, one, other])]);
+    const battery = table([
+      ['Cycle', 'Charge', 'Discharge'],
+      ...rows.map(([cycle = 0, one = 0, other = 0]) => [cycle, one, other]),
+    ]);
     expect(chartOf(battery, { ...PLAIN, kind: 'line', ys: [1, 2] }).y.label).toBe('');
   });
 
