@@ -55,7 +55,7 @@ function isLost([had]: readonly Element[]): boolean {
 
 /**
  * Focuses what is around the place of what is gone: beside it in its part of the screen, or where the list begins. `isLast`:
- * else anything on the screen, or its title. @returns whether something has the focus now.
+ * else the title of the screen, or anything on it. @returns whether something has the focus now.
  */
 function focusNear(way: readonly Element[], isLast: boolean): boolean {
   const around = way.filter(({ isConnected }) => isConnected);
@@ -64,7 +64,9 @@ function focusNear(way: readonly Element[], isLast: boolean): boolean {
   const list = document.querySelector('main [data-region="list"]');
   if (inside.some(focusIn) || (list !== null && focusFirst([list.querySelector('[data-region-start]')]))) return true;
   if (!isLast) return false;
-  if ((region === undefined || !focusIn(region)) && !focusScreen()) titleOf()?.focus();
+  const title = titleOf();
+  if (title !== null) title.focus();
+  else if (region === undefined || !focusIn(region)) focusScreen();
   return true;
 }
 
