@@ -38,6 +38,7 @@ export const KINDS = [
   'crashing midway',
   'changed later',
   'renamed later',
+  'renamed and copied',
   'replaced at once',
   'single file',
 ] as const;
@@ -107,15 +108,22 @@ export function perform(
   const script = new Script(dice, name, startAt);
   if (kind === 'thousands') script.files(5000, 400, () => dice.below(20));
   else if (kind === 'single file') script.single();
-  else if (kind === 'many files' || kind === 'renamed later' || kind === 'changed later')
-    script.files(5 + dice.below(30), 20_000, () => script.gap());
+  else if (isOfManyFiles(kind)) script.files(5 + dice.below(30), 20_000, () => script.gap());
   else script.acquire(kind);
   if (kind === 'renamed later') script.next(LONG_AFTER_MS, disk => disk.rename(name, `${name} final`));
+  if (kind === 'renamed and copied') script.renameAndCopy();
   if (kind === 'changed later') script.changeLater();
   return { kind, deeds: script.deeds, lateChanges: kind === 'changed later' ? 1 : 0 };
 }
 
-type Acquiring = Exclude<Kind, 'thousands' | 'single file' | 'many files' | 'renamed later' | 'changed later'>;
+const OF_MANY_FILES = ['many files', 'renamed later', 'renamed and copied', 'changed later'] as const;
+type OfManyFiles = (typeof OF_MANY_FILES)[number];
+
+function isOfManyFiles(kind: Kind): kind is OfManyFiles {
+  return OF_MANY_FILES.some(each => each === kind);
+}
+
+type Acquiring = Exclude<Kind, 'thousands' | 'single file' | OfManyFiles>;
 
 /** Deeds one after the other. */
 class Script {
@@ -150,6 +158,16 @@ class Script {
       const path = `${this.#name}/${folder}f${String(file).padStart(5, '0')}.dat`;
       this.next(between(), disk => disk.write(path, bytes));
     }
+  }
+
+  /** The run has another name, and a copy of one of its files stands elsewhere, between two looks. */
+  renameAndCopy(): void {
+    const bytes = this.#some(20_000);
+    this.next(this.gap(), disk => disk.write(`${this.#name}/settings.dat`, bytes));
+    this.next(LONG_AFTER_MS, disk => {
+      disk.rename(this.#name, `${this.#name} final`);
+      disk.write(`${this.#name} copies/settings.dat`, bytes);
+    });
   }
 
   changeLater(): void {

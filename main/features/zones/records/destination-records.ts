@@ -82,9 +82,9 @@ export class DestinationRecords {
     return this.#db.one(sql, zone, sizeBytes) !== null;
   }
 
-  /** A source file was matched to it. */
-  claim(zone: number, at: string): void {
-    this.#db.run('DELETE FROM there WHERE zone = ? AND at = ?', zone, at);
+  /** A source file was matched to it. @returns whether it was still free. */
+  claim(zone: number, at: string): boolean {
+    return this.#db.run('DELETE FROM there WHERE zone = ? AND at = ?', zone, at).changes > 0;
   }
 
   clear(zone: number): void {

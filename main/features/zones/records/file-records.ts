@@ -275,9 +275,15 @@ export class FileRecords {
     return this.#db.all(sql, zone, sizeBytes).map(itemOf);
   }
 
-  /** Deletes the record of a file that continues under another path. */
-  forget(id: number): void {
-    this.#db.run('DELETE FROM file WHERE id = ?', id);
+  /** Absent files for which something was begun at the service, and it is not known whether it arrived. */
+  absentBegun(zone: number): readonly ZoneItem[] {
+    const sql = 'SELECT * FROM file WHERE zone = ? AND present = 0 AND target IS NOT NULL ORDER BY id';
+    return this.#db.all(sql, zone).map(itemOf);
+  }
+
+  /** Deletes the record of a file that continues under another path. @returns whether there was one. */
+  forget(id: number): boolean {
+    return this.#db.run('DELETE FROM file WHERE id = ?', id).changes > 0;
   }
 
   /** Files that arrived and are not verified, page by page. @param run null: of all runs. */

@@ -166,4 +166,8 @@ CREATE INDEX gone_file_id ON gone_file (zone, size, modified, file_id);
 -- Path in the zone's folder of a file that a program had open for writing when that was last asked.
 ALTER TABLE run ADD COLUMN open_file TEXT;
 `,
+  `
+-- Absent files for which it is not known whether something arrived; looked for in each round.
+CREATE INDEX file_absent_begun ON file (zone) WHERE present = 0 AND target IS NOT NULL;
+`,
 ];

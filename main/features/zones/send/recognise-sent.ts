@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../../../shared/ids.ts';
 import type { ZoneItem } from '../records/rows.ts';
+import { finishAbsent } from './finish-begun.ts';
 import { isFault } from './read-back.ts';
 import type { DestinationFile } from '../records/destination-records.ts';
 import { hashOfSource, destinationPathOf, recordArrival } from './send-context.ts';
@@ -20,10 +21,15 @@ export async function recogniseFile(sending: SendContext, item: ZoneItem): Promi
   const zone = sending.open.zone.id;
   // Empty files are common and cheap to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
-  const gone = records.files.absentWithSize(zone, item.sizeBytes);
-  if (gone.length === 0 && !records.destination.hasSize(zone, item.sizeBytes)) return { isDone: false, sha256: null };
+  const begun = records.files.absentBegun(zone).filter(({ target }) => target?.sizeBytes === item.sizeBytes);
+  const couldBeThere =
+    begun.length > 0 ||
+    records.files.absentWithSize(zone, item.sizeBytes).length > 0 ||
+    records.destination.hasSize(zone, item.sizeBytes);
+  if (!couldBeThere) return { isDone: false, sha256: null };
   const sha256 = await hashOfSource(sending, item);
-  for (const before of gone) {
+  for (const before of begun) if (before.target?.sha256 === sha256) await finishAbsent(sending, before);
+  for (const before of records.files.absentWithSize(zone, item.sizeBytes)) {
     if (before.sent?.sha256 === sha256 && (await continueRenamed(sending, item, before)))
       return { isDone: true, sha256 };
   }
@@ -41,7 +47,9 @@ async function continueRenamed(sending: SendContext, item: ZoneItem, before: Zon
   // The last scan may be some seconds old.
   if ((await open.source.stat(before.path)) !== null) return false;
   const { file, version, sha256, sizeBytes, at } = sent;
-  context.records.transaction(() => {
+  return context.records.transaction(() => {
+    // RACE: another new file with the same bytes may go on with it since it was looked at.
+    if (!context.records.files.forget(before.id)) return false;
     recordArrival(sending, item, {
       file,
       version,
@@ -55,9 +63,8 @@ async function continueRenamed(sending: SendContext, item: ZoneItem, before: Zon
       folder: context.records.runs.get(before.run)?.folder ?? sending.run.folder,
     });
     if (sent.verifiedAt !== null) context.records.files.verified(item.id, sha256, sent.verifiedAt);
-    context.records.files.forget(before.id);
+    return true;
   });
-  return true;
 }
 
 /**
@@ -89,17 +96,21 @@ async function claimListed(sending: SendContext, item: ZoneItem, there: Destinat
     records.destination.claim(sending.open.zone.id, there.at);
     return false;
   }
-  recordArrival(sending, item, {
-    file: there.remote,
-    version: there.version ?? version,
-    sha256: there.sha256,
-    sizeBytes: item.sizeBytes,
-    fingerprint: item.fingerprint,
-    at: there.at,
-    event: 'found',
-    folder: there.folder,
+  return records.transaction(() => {
+    // RACE: another new file with the same bytes may have been matched to it since it was looked for.
+    if (!records.destination.claim(sending.open.zone.id, there.at)) return false;
+    recordArrival(sending, item, {
+      file: there.remote,
+      version: there.version ?? version,
+      sha256: there.sha256,
+      sizeBytes: item.sizeBytes,
+      fingerprint: item.fingerprint,
+      at: there.at,
+      event: 'found',
+      folder: there.folder,
+    });
+    return true;
   });
-  return true;
 }
 
 /** @returns the file's current version; null when it is gone. */

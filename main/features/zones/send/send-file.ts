@@ -10,8 +10,9 @@ import { heldBack, versionBody } from '../../../remote/transfer/version-body.ts'
 import { EXACT_NAMES } from '../../../core/names/volume-names.ts';
 import { versionFrame } from '../../../remote/transfer/version-frame.ts';
 import type { Target, ZoneItem } from '../records/rows.ts';
-import { confirmUpload, hasBytes, isFault, findArrivedVersion } from './read-back.ts';
+import { confirmUpload, hasBytes, isFault } from './read-back.ts';
 import type { DestinationFolder } from './destination.ts';
+import { finishBegun } from './finish-begun.ts';
 import { recogniseFile } from './recognise-sent.ts';
 import {
   hashOfSource,
@@ -33,26 +34,6 @@ export async function sendFile(sending: SendContext, item: ZoneItem): Promise<Ou
   const known = await recogniseFile(sending, item);
   if (known.isDone) return 'recognised';
   return sendNew(sending, item, known.sha256);
-}
-
-/** Finishes an upload of an earlier attempt. @returns whether it has arrived and is recorded. */
-async function finishBegun(sending: SendContext, item: ZoneItem, target: Target): Promise<boolean> {
-  const { reader, context } = sending;
-  const { file, version, base, sha256, sizeBytes } = target;
-  // Without a hash not all bytes were sent, so it cannot have been confirmed.
-  const there =
-    sha256 === null
-      ? null
-      : target.kind === 'upload'
-        ? await confirmUpload(reader, { file, version, sha256, sizeBytes })
-        : await findArrivedVersion(reader, { file, base, sha256, sizeBytes });
-  if (there === null || sha256 === null) {
-    context.records.files.setTarget(item.id, null);
-    return false;
-  }
-  const event = target.kind === 'upload' ? 'confirmed' : 'version';
-  recordArrival(sending, item, { ...target, ...there, sha256, fingerprint: target.stamp, event });
-  return true;
 }
 
 /** Sends a changed file as a new version, unless its content is still the one that arrived. */

@@ -5,6 +5,7 @@ import { MINUTE, SECOND } from '../../../../shared/units.ts';
 import { setAlert } from '../observe/zone-alerts.ts';
 import { compareDestination } from './compare-destination.ts';
 import { Destination, DestinationRefuses } from './destination.ts';
+import { finishAbsent } from './finish-begun.ts';
 import type { ZoneStatus } from '../observe/zone-status.ts';
 import type { Reader } from './read-back.ts';
 import { hasOpenFile, readinessOf } from '../observe/run-completion.ts';
@@ -72,13 +73,15 @@ export class Sender {
     this.#done = NONE;
     const { records, world } = this.#context;
     const ready = records.runs.pending(open.zone.id).filter(each => this.#isReady(open.zone, each));
-    const isIdle = ready.length === 0 && this.#dueLists(open.zone).length === 0;
+    const begun = records.files.absentBegun(open.zone.id);
+    const isIdle = ready.length === 0 && begun.length === 0 && this.#dueLists(open.zone).length === 0;
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
       const link = await this.#context.link();
       const saidBefore = link.serverTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
+      for (const item of begun) await finishAbsent({ context: this.#context, open, reader }, item).catch(concernsFile);
       const destination = new Destination({ api: reader.api, zone: open.zone, zones: records.zones });
       for (const { run } of ready) {
         if (await this.#isStopped()) return this.#done;
@@ -197,6 +200,11 @@ async function topOf({ source }: OpenZone, { key }: Run): Promise<string | null>
   const folder = slide === null ? key : `${slide[1]}_${slide[2]}_`;
   const there = await source.stat(folder).catch(() => null);
   return there?.kind === 'folder' ? folder : null;
+}
+
+/** A fault of one file leaves the others alone; it is asked about again in the next round. */
+function concernsFile(error: unknown): void {
+  if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
 }
 
 function ignoreGone(error: unknown): void {
