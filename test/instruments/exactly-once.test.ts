@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -127,6 +127,21 @@ test('where another file has the name at the destination, the same bytes are rec
       'ours',
       'same',
       'theirs',
+    ]);
+  }));
+
+test('a run whose folder at the destination has a file of a run that is gone from the source leaves that file as it is', () =>
+  onStage({}, async stage => {
+    write(stage, 'run 1/x.dat', '1');
+    await stage.with(zones => zones.add(stage.wish({ layout: 'all' }), stage.remote));
+    await stage.rest();
+    rmSync(join(stage.source, 'run 1'), { recursive: true });
+    await stage.rest();
+    write(stage, 'run 2/x.dat', '2');
+    await stage.rest();
+    expect([...stage.there()]).toEqual([
+      ['all/x (2).dat', '2'],
+      ['all/x.dat', '1'],
     ]);
   }));
 

@@ -242,9 +242,9 @@ export class FileRecords {
     this.#db.run('UPDATE file SET retry_at = ? WHERE id = ?', retryAt, id);
   }
 
-  /** Whether another file of the zone was sent to this file of the service. */
+  /** Whether another file of the zone was sent to this file of the service, even if it is absent from the source now. */
   isSentByOther(zone: number, remote: ServiceId, id: number): boolean {
-    const sql = 'SELECT 1 AS yes FROM file WHERE zone = ? AND remote = ? AND id <> ? AND present = 1 LIMIT 1';
+    const sql = 'SELECT 1 AS yes FROM file WHERE zone = ? AND remote = ? AND id <> ? LIMIT 1';
     return this.#db.one(sql, zone, remote, id) !== null;
   }
 
