@@ -2,6 +2,8 @@ import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
 import { g6w } from './rows/beside-window.ts';
 import { g17 } from './rows/event-loop.ts';
+import { bulk } from './rows/bulk.ts';
+import { command } from './rows/commands.ts';
 import { g5 } from './rows/folder-polls.ts';
 import { growth } from './rows/growth.ts';
 import { g14h } from './rows/hours-of-edits.ts';
@@ -48,6 +50,8 @@ export const ROWS: readonly Row[] = [
   far25,
   far100,
   limited,
+  bulk,
+  command,
   wine,
   rest,
   growth,
