@@ -24,6 +24,7 @@ export interface Deed {
 /** What one instrument does for one run, in order of time. */
 export interface Performance {
   readonly kind: Kind;
+  readonly name: string;
   readonly deeds: readonly Deed[];
   /** Times that files were written again after they had counted as finished. */
   readonly lateChanges: number;
@@ -113,7 +114,7 @@ export function perform(
   if (kind === 'renamed later') script.next(LONG_AFTER_MS, disk => disk.rename(name, `${name} final`));
   if (kind === 'renamed and copied') script.renameAndCopy();
   if (kind === 'changed later') script.changeLater();
-  return { kind, deeds: script.deeds, lateChanges: kind === 'changed later' ? 1 : 0 };
+  return { kind, name, deeds: script.deeds, lateChanges: kind === 'changed later' ? 1 : 0 };
 }
 
 const OF_MANY_FILES = ['many files', 'renamed later', 'renamed and copied', 'changed later'] as const;

@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -129,4 +129,47 @@ test('of two files with the bytes of one that a list names, one is recognised an
     await stage.rest();
     expect(Object.values(histories(stage))).toEqual([['same'], ['same']]);
     expect(Object.keys(listed(stage)).length).toBe(2);
+  }));
+
+test('a file that every run has alike is in the folder of each run, also when the runs before were removed', () =>
+  onStage(async stage => {
+    write(stage, 'run 1/a.dat', 'a');
+    write(stage, 'run 1/settings.xml', '<settings/>');
+    await stage.rest();
+    rmSync(join(stage.source, 'run 1'), { recursive: true });
+    await stage.rest(2);
+    write(stage, 'run 2/b.dat', 'b');
+    write(stage, 'run 2/settings.xml', '<settings/>');
+    await stage.rest();
+    expect(Object.keys(histories(stage))).toEqual([
+      'run 1/a.dat',
+      'run 1/settings.xml',
+      'run 2/b.dat',
+      'run 2/settings.xml',
+    ]);
+  }));
+
+test('a run that is copied to another name with its times and then removed is not sent again', () =>
+  onStage(async stage => {
+    write(stage, 'run/a.dat', 'a');
+    write(stage, 'run/deep/b.dat', 'b');
+    await stage.rest();
+    const [from, to] = [join(stage.source, 'run'), join(stage.source, 'run final')];
+    cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    rmSync(from, { recursive: true });
+    await stage.rest();
+    expect(Object.keys(histories(stage))).toEqual(['run/a.dat', 'run/deep/b.dat']);
+  }));
+
+test('after the record was lost, a file that every run has alike goes with the new run though the old one is gone', () =>
+  onStage(async stage => {
+    write(stage, 'run 1/a.dat', 'a');
+    write(stage, 'run 1/settings.xml', '<settings/>');
+    await stage.rest();
+    await stage.loseRecords('everything');
+    rmSync(join(stage.source, 'run 1'), { recursive: true });
+    write(stage, 'run 2/settings.xml', '<settings/>');
+    await stage.with(zones => zones.add(stage.wish({ verify: 'all', layout: '{run}' }), stage.remote));
+    await stage.rest();
+    expect(Object.keys(histories(stage))).toEqual(['run 1/a.dat', 'run 1/settings.xml', 'run 2/settings.xml']);
   }));

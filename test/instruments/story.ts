@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { MANIFEST, COMPANION, readManifest } from '../../main/features/zones/send/send-manifest.ts';
@@ -39,6 +39,8 @@ const BEHIND_MS = 9000 * DAY;
 const ARCHIVE = 'archive';
 
 const ROUGH: Mishaps = { death: 0.004, network: 0.02, meanwhile: 0.05 };
+/** After so many rounds, as a share of one, a person removes a run from the instrument's disk that is called safe. */
+const CLEANING = 0.03;
 /** Rounds without anything left to do; more than enough even for the longest wait after a fault. */
 const MOST_ROUNDS = 2000;
 
@@ -71,17 +73,23 @@ export async function playStory(options: StoryOptions): Promise<StoryResult> {
     else stage.onTime(stage.now);
     await begin(stage, options, isBehind);
     stage.mishaps = options.mishaps ?? ROUGH;
-    while (next < deeds.length) await round(stage, Math.min(10 * SECOND, dice.below(20 * SECOND)));
+    const cleaned = new Map<string, string>();
+    while (next < deeds.length) {
+      await round(stage, Math.min(10 * SECOND, dice.below(20 * SECOND)));
+      const begun = new Set(deeds.slice(next));
+      const finished = performances.filter(each => !each.deeds.some(deed => begun.has(deed)));
+      if (finished.length > 0 && dice.chance(CLEANING)) await cleanUp(stage, dice.pick(finished).name, cleaned);
+    }
     const before = listingOf(stage.source, true);
     await comeToRest(stage);
     const after = listingOf(stage.source, true);
-    const wrong = [...changesOf(before, after), ...(await judge(stage, snapshots, performances))];
+    const wrong = [...changesOf(before, after), ...(await judge(stage, { snapshots, cleaned, cast: performances }))];
     await stage.close();
     const { deaths, faults, requests } = stage;
     return {
       seed: options.seed,
       runs: performances.length,
-      files: wantedIn(stage).size,
+      files: wantedIn(stage).size + cleaned.size,
       deaths,
       faults,
       requests,
@@ -110,6 +118,31 @@ async function begin(stage: Stage, { wish }: StoryOptions, hasOldTimes: boolean)
 async function round(stage: Stage, restMs: number): Promise<void> {
   await stage.with(zones => zones.run('z1', false));
   stage.pass(restMs);
+}
+
+/** Removes a run whose files are all called safe, as people do whose disk is full. */
+async function cleanUp(stage: Stage, run: string, cleaned: Map<string, string>): Promise<void> {
+  const safe = await stage.with(safeFilesOf);
+  const tops = [run, `${run} final`, `${run} copies`, `${run}.csv`];
+  const files = [...wantedIn(stage)].filter(([path]) => tops.includes(path.split('/', 1)[0] ?? ''));
+  if (safe === null || !files.every(([path, hash]) => safe.get(path) === hash)) return;
+  for (const [path, hash] of files) cleaned.set(path, hash);
+  for (const top of tops) rmSync(join(stage.source, top), { recursive: true, force: true });
+}
+
+/** What the program calls safe: hashes by path. */
+async function safeFilesOf(zones: Zones): Promise<ReadonlyMap<string, string>> {
+  const safe = new Map<string, string>();
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<typeof zones.report>> = await zones.report('z1', {
+      after,
+      limit: 1000,
+      confirmed: false,
+    });
+    for (const { path, sha256 } of page.rows) safe.set(path, sha256);
+    after = page.next;
+  }
+  return safe;
 }
 
 /** With things still going wrong for a while, and then in peace. */
@@ -154,13 +187,21 @@ function wantedIn(stage: Stage): ReadonlyMap<string, string> {
   return wanted;
 }
 
-async function judge(stage: Stage, snapshots: ReadonlySet<string>, cast: readonly Performance[]): Promise<string[]> {
+interface Told {
+  /** Hashes of all contents that readers were to get. */
+  readonly snapshots: ReadonlySet<string>;
+  /** What was removed from the source because it was called safe: hashes by path. */
+  readonly cleaned: ReadonlyMap<string, string>;
+  readonly cast: readonly Performance[];
+}
+
+async function judge(stage: Stage, { snapshots, cleaned, cast }: Told): Promise<string[]> {
   const { sights, knowledgeBase } = stage.service;
   const wrong: string[] = [];
   const tree = sights.tree(knowledgeBase).filter(entry => entry.kind === 'file');
   const isList = (path: string): boolean => path.endsWith(`/${MANIFEST}`) || path.endsWith(`/${COMPANION}`);
   const files = tree.filter(({ path }) => !isList(path));
-  const wanted = wantedIn(stage);
+  const wanted = new Map([...cleaned, ...wantedIn(stage)]);
   const left = new Map<string, number>();
   for (const hash of wanted.values()) left.set(hash, (left.get(hash) ?? 0) + 1);
   for (const { path, bytes } of files) {
@@ -170,6 +211,7 @@ async function judge(stage: Stage, snapshots: ReadonlySet<string>, cast: readonl
     left.set(hash, count - 1);
   }
   for (const [path, hash] of wanted) if ((left.get(hash) ?? 0) > 0) wrong.push(`lost: ${path}`);
+  wrong.push(...misplaced(wanted, files));
   let versions = 0;
   for (const { id, path } of files) {
     const history = sights.versionsOf(id);
@@ -181,6 +223,18 @@ async function judge(stage: Stage, snapshots: ReadonlySet<string>, cast: readonl
   const lists = tree.filter(({ path }) => path.endsWith(`/${MANIFEST}`));
   wrong.push(...listTroubles(lists, files), ...(await claims(stage, wanted)));
   return wrong;
+}
+
+/**
+ * Each file is in the folder of its run, also where another run has a file with the same bytes. A run that was renamed stays
+ * in the folder that it was sent to.
+ */
+function misplaced(wanted: ReadonlyMap<string, string>, files: readonly Shown[]): string[] {
+  const runOf = (path: string): string => /run \d+/.exec(path)?.[0] ?? '';
+  const there = new Set(files.map(({ path, bytes }) => `${runOf(path)} ${sha256Of(bytes)}`));
+  return [...wanted].flatMap(([path, hash]) =>
+    there.has(`${runOf(path)} ${hash}`) ? [] : [`not in the folder of its run: ${path}`],
+  );
 }
 
 type Shown = { readonly path: string; readonly bytes: Uint8Array };
@@ -205,18 +259,9 @@ function listTroubles(lists: readonly Shown[], files: readonly Shown[]): string[
 async function claims(stage: Stage, wanted: ReadonlyMap<string, string>): Promise<string[]> {
   const wrong: string[] = [];
   await stage.with(async zones => {
-    const safe = new Map<string, string>();
-    for (let after: number | null = 0; after !== null;) {
-      const page: Awaited<ReturnType<typeof zones.report>> = await zones.report('z1', {
-        after,
-        limit: 1000,
-        confirmed: false,
-      });
-      for (const { path, sha256 } of page.rows) safe.set(path, sha256);
-      after = page.next;
-    }
+    const safe = await safeFilesOf(zones);
     for (const [path, hash] of safe) if (wanted.get(path) !== hash) wrong.push(`called safe and is not: ${path}`);
-    for (const path of wanted.keys()) if (!safe.has(path)) wrong.push(`not called safe: ${path}`);
+    for (const path of wantedIn(stage).keys()) if (!safe.has(path)) wrong.push(`not called safe: ${path}`);
     const chain = await zones.auditCheck();
     if (chain.brokenAt !== null) wrong.push(`the audit log is broken at line ${chain.brokenAt}`);
   });

@@ -24,7 +24,12 @@ async function planOf(ask: (files: FileRecords) => unknown): Promise<string> {
 const page = { after: 0, limit: 200 };
 
 test.each([
-  ['a file that vanished', 'file_gone (zone=? AND sent_size=?)', files => files.absentWithSize(1, 5)],
+  [
+    'a file that vanished',
+    'file_gone (zone=? AND sent_size=?)',
+    files => files.absentLike({ zone: 1, run: 2, sizeBytes: 5, modifiedMs: 6 }, null),
+  ],
+  ['what was begun for files that vanished', 'file_absent_begun (zone=?)', files => files.absentBegun(1)],
   [
     'whose file of the service it is',
     'file_remote (zone=? AND remote=?)',

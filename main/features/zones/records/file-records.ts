@@ -268,11 +268,31 @@ export class FileRecords {
     ).changes;
   }
 
-  /** Files that arrived with this size and are absent now. */
-  absentWithSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
+  /**
+   * Absent files that arrived and could be this one under its old name: as large, and of the same run or of the same time.
+   * @param sha256 only those with this content; null: all.
+   */
+  absentLike(
+    { zone, run, sizeBytes, modifiedMs }: Pick<ZoneItem, 'zone' | 'run' | 'sizeBytes' | 'modifiedMs'>,
+    sha256: Sha256 | null,
+  ): readonly ZoneItem[] {
     // No condition on `remote`: SQLite would then choose the index over all files that arrived.
-    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
-    return this.#db.all(sql, zone, sizeBytes).map(itemOf);
+    const sql = `SELECT * FROM file WHERE zone = ?1 AND sent_size = ?2 AND present = 0 AND (+run = ?3 OR modified = ?4)
+      AND (?5 IS NULL OR sha256 = ?5) LIMIT 1000`;
+    return this.#db.all(sql, zone, sizeBytes, run, modifiedMs, sha256).map(itemOf);
+  }
+
+  /**
+   * Whether each present file of a run either is absent from another run, with its path inside, size and time, or goes on
+   * from that run already.
+   * @param sentBelow where the files of the other run were sent to, below the destination.
+   */
+  isWholeRunMoved(from: number, to: number, sentBelow: string): boolean {
+    const [start, end] = below(sentBelow);
+    const sql = `SELECT inside, size, modified FROM file WHERE run = ?2 AND present = 1
+        AND NOT (remote IS NOT NULL AND sent_as > ?3 AND sent_as < ?4)
+      EXCEPT SELECT inside, size, modified FROM file WHERE run = ?1 AND present = 0 LIMIT 1`;
+    return this.#db.one(sql, from, to, start, end) === null;
   }
 
   /** Absent files for which something was begun at the service, and it is not known whether it arrived. */

@@ -1,4 +1,5 @@
 import type { Sha256 } from '../../../../shared/ids.ts';
+import { datasetOf } from '../observe/dataset.ts';
 import type { ZoneItem } from '../records/rows.ts';
 import { finishAbsent } from './finish-begun.ts';
 import { isFault } from './read-back.ts';
@@ -14,29 +15,44 @@ export interface Recognised {
 
 /**
  * Whether a file without a sent version is at the service already: it was renamed or moved in the source, or our
- * database was lost. A copy of a file that is still present is sent as a file of its own. @throws FaultError.
+ * database was lost. A copy of a file that is still present is sent as a file of its own, and so is a file that each run
+ * has alike, such as its settings, though it was removed where it was sent from. @throws FaultError.
  */
 export async function recogniseFile(sending: SendContext, item: ZoneItem): Promise<Recognised> {
-  const { records } = sending.context;
+  const { files, destination } = sending.context.records;
   const zone = sending.open.zone.id;
   // Empty files are common and cheap to send.
   if (item.sizeBytes === 0) return { isDone: false, sha256: null };
-  const begun = records.files.absentBegun(zone).filter(({ target }) => target?.sizeBytes === item.sizeBytes);
+  const begun = files.absentBegun(zone).filter(({ target }) => target?.sizeBytes === item.sizeBytes);
   const couldBeThere =
-    begun.length > 0 ||
-    records.files.absentWithSize(zone, item.sizeBytes).length > 0 ||
-    records.destination.hasSize(zone, item.sizeBytes);
+    begun.length > 0 || files.absentLike(item, null).length > 0 || destination.hasSize(zone, item.sizeBytes);
   if (!couldBeThere) return { isDone: false, sha256: null };
   const sha256 = await hashOfSource(sending, item);
   for (const before of begun) if (before.target?.sha256 === sha256) await finishAbsent(sending, before);
-  for (const before of records.files.absentWithSize(zone, item.sizeBytes)) {
-    if (before.sent?.sha256 === sha256 && (await continueRenamed(sending, item, before)))
+  for (const before of files.absentLike(item, sha256))
+    if (isMoved(sending, item, before) && (await continueRenamed(sending, item, before)))
       return { isDone: true, sha256 };
-  }
-  for (const there of await byLikelihood(sending, item, records.destination.withContent(zone, sha256))) {
+  for (const there of await byLikelihood(sending, item, destination.withContent(zone, sha256)))
     if (await claimListed(sending, item, there)) return { isDone: true, sha256 };
-  }
   return { isDone: false, sha256 };
+}
+
+/**
+ * Whether a file with the content of an absent one is that file. Within a run the content tells. In another run it could
+ * be what each run has alike, so it has to be the same file of the disk, or all of its run has come from the other one.
+ */
+function isMoved({ context, run }: SendContext, item: ZoneItem, before: ZoneItem): boolean {
+  if (before.run === item.run) return true;
+  if (before.modifiedMs !== item.modifiedMs) return false;
+  if (fileIdOf(before.fingerprint) === fileIdOf(item.fingerprint)) return true;
+  const { files, runs } = context.records;
+  const folder = runs.get(before.run)?.folder ?? null;
+  return folder !== null && files.isWholeRunMoved(before.run, run.id, folder.join('/'));
+}
+
+/** The part of a fingerprint that tells which file of the disk it is. */
+function fileIdOf(fingerprint: string): string {
+  return fingerprint.split(':', 1)[0] ?? '';
 }
 
 /** Continues the record of a file that arrived under another path and is absent there now. */
@@ -68,23 +84,27 @@ async function continueRenamed(sending: SendContext, item: ZoneItem, before: Zon
 }
 
 /**
- * Files of a manifest with this content, most likely first: those at this file's target path or with its source path.
+ * Files of a manifest with this content, most likely first: those at this file's target path or with its source path,
+ * then those that were elsewhere in its run, or have its name where the manifest tells no source.
  */
 async function byLikelihood(
-  sending: SendContext,
+  { run, open }: SendContext,
   item: ZoneItem,
   found: readonly DestinationFile[],
 ): Promise<readonly DestinationFile[]> {
-  const { folders, name } = destinationPathOf(sending.run.folder, item.inside);
+  const { folders, name } = destinationPathOf(run.folder, item.inside);
   const own = [...folders, name].join('/');
   const isOwn = (there: DestinationFile): boolean =>
     there.source === item.path || (there.source === null && there.at === own);
+  const inside = run.key === item.path ? item.inside : `${run.name}/${item.inside}`;
   const others: DestinationFile[] = [];
   for (const there of found) {
     if (isOwn(there)) continue;
-    const isMoved = there.source !== null && (await sending.open.source.stat(there.source)) === null;
-    const isNamesake = there.source === null && there.at.endsWith(`/${item.inside}`);
-    if (isMoved || isNamesake) others.push(there);
+    const { source, at } = there;
+    const isOfRun = source !== null && datasetOf(open.zone.wish, source).key === run.key;
+    const isMovedInRun = isOfRun && (await open.source.stat(source)) === null;
+    const isNamesake = source === null && `/${at}`.endsWith(`/${inside}`);
+    if (isMovedInRun || isNamesake) others.push(there);
   }
   return [...found.filter(isOwn), ...others];
 }
