@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { toggleDetails } from './features/details/stores/details.ts';
 import { useFolders } from './features/browse/stores/files.ts';
+import { openAround } from './features/browse/tree/open-around.ts';
 import {
   goTo,
   openChat,
@@ -67,8 +68,8 @@ function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | nu
   if (event.key === 'F6') return () => focusRegion(event.shiftKey ? -1 : 1);
   if (event.key === 'F5') return () => void checkNow();
   if (event.key === 'F1' || (event.key === '?' && !isCommand && !isTyping(event))) return showKeys;
-  if (event.altKey && !isCommand) return withAlt(event.key);
-  if (event.key === 'Backspace' && isInListOfFolder(event)) return openParent;
+  if (event.altKey && !isCommand) return withAlt(event);
+  if (event.key === 'Backspace' && isAmongFolders(event)) return () => openParent(event);
   return isCommand && !event.altKey ? withCommand(event) : null;
 }
 
@@ -87,17 +88,20 @@ function focusToast(): void {
 }
 
 /** As in other windows of files; in a field and on a chip Backspace removes something. */
-function isInListOfFolder({ target, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function isAmongFolders({ target, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const isPlain = !shiftKey && !ctrlKey && !metaKey;
-  return isPlain && target instanceof Element && target.closest('[data-region="list"] [role="grid"]') !== null;
+  return isPlain && target instanceof Element && target.closest(`[data-region="list"] [role="grid"], ${TREE}`) !== null;
 }
+
+const TREE = '[data-region="folders"] [role="treegrid"]';
 
 function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
 }
 
-function withAlt(key: string): (() => void) | null {
-  if (key === 'ArrowUp') return openParent;
+function withAlt(event: KeyboardEvent): (() => void) | null {
+  const { key } = event;
+  if (key === 'ArrowUp') return () => openParent(event);
   if (key === 'ArrowLeft') return () => window.history.back();
   return key === 'ArrowRight' ? () => window.history.forward() : null;
 }
@@ -117,8 +121,10 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   return key === 'r' ? () => void checkNow() : null;
 }
 
-/** The folder around the one on show; nothing at the top. */
-function openParent(): void {
+/** The folder around the one on show, or around the line of the tree that has the focus; nothing at the top. */
+function openParent({ target }: KeyboardEvent): void {
+  const line = target instanceof Element ? target.closest(`${TREE} [role="row"]`) : null;
+  if (line !== null) return openAround(line);
   const { route } = useNavigation.getState();
   if (route.screen !== 'files' || route.place === null) return;
   const above = useFolders.getState().folders.get(placeKey(route.place))?.view?.head.trail.at(-2);
