@@ -202,3 +202,25 @@ test('Escape puts a look into an old version away before the list of versions th
   await page.keyboard.press('Escape');
   await versions.waitFor({ state: 'detached' });
 });
+
+test('what was brought back is told as everything that was done, and nothing of it stays', async () => {
+  const { page, engine } = await windows.start({ isDisposable: true });
+  engine.base.stored = [
+    {
+      id: 's2',
+      mirror: 'm1',
+      path: 'Plates/layout of May.csv',
+      sizeBytes: 7312,
+      reason: 'removed at the service',
+      at: '2026-11-20T10:00:00Z',
+      until: '2026-12-20T10:00:00Z',
+      older: 0,
+    },
+  ];
+  await openPlace(page, browseTexts.removed);
+  await line(page, 'layout of May.csv').click();
+  await page.getByRole('button', { name: browseTexts.restore }).click();
+  await toastOf(page).getByText(browseTexts.broughtBack('Plates/layout of May.csv', 0)).waitFor();
+  await toastOf(page).waitFor({ state: 'detached' });
+  expect(await page.getByRole('main').getByText('Brought back').count()).toBe(0);
+});
