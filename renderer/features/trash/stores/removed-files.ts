@@ -6,9 +6,8 @@ import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
 import { storedName } from '../../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import { askPerson, attemptDeed, performDeed } from '../../../state/edit.ts';
+import { askPerson, attemptDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
-import { openPreviewAt } from '../../preview/stores/preview.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
@@ -94,10 +93,9 @@ export function restoreFolder(id: string, name: string): Promise<void> {
 /** Brings a file of the store back to where it was. */
 export function restoreStored(id: string, name: string): Promise<void> {
   return bringBack(id, name, async () => {
-    const { mirror, path, older } = await engine.call('store.restore', { id });
+    const { path, older } = await engine.call('store.restore', { id });
     await stored.read();
-    const show = () => void performDeed(async () => (await openPreviewAt(mirror, path, null), { text: '' }));
-    showToast(browseTexts.broughtBack(path, older), { action: { name: 'show', run: show } });
+    showToast(browseTexts.broughtBack(path, older));
   });
 }
 
