@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { FOCUSABLE, focusScreen, isShown } from './keyboard.ts';
+import { FOCUSABLE, focusFirst, focusScreen, startOfList, titleOf } from './focus-screen.ts';
 
 /** So many frames lists, sheets and panels have to hand the focus on themselves; a folder may have to be read before. */
 const FRAMES = { least: 3, inFiles: 120 };
@@ -61,8 +61,7 @@ function focusNear(way: readonly Element[], isLast: boolean): boolean {
   const around = way.filter(({ isConnected }) => isConnected);
   const region = around.find(part => part.matches('[data-region]'));
   const inside = region === undefined ? [] : around.slice(0, around.indexOf(region));
-  const list = document.querySelector('main [data-region="list"]');
-  if (inside.some(focusIn) || (list !== null && focusFirst([list.querySelector('[data-region-start]')]))) return true;
+  if (inside.some(focusIn) || focusFirst([startOfList()])) return true;
   if (!isLast) return false;
   const title = titleOf();
   if (title !== null) title.focus();
@@ -70,19 +69,6 @@ function focusNear(way: readonly Element[], isLast: boolean): boolean {
   return true;
 }
 
-/** The title of the screen; the files have none that can have the focus. */
-function titleOf(): HTMLElement | null {
-  return document.querySelector('h1[tabindex]');
-}
-
 function focusIn(part: Element): boolean {
   return focusFirst([part.querySelector('[data-region-start]'), ...part.querySelectorAll(FOCUSABLE)]);
-}
-
-function focusFirst(targets: readonly (Element | null)[]): boolean {
-  return targets.some(target => {
-    if (!(target instanceof HTMLElement) || !isShown(target)) return false;
-    target.focus();
-    return document.activeElement === target;
-  });
 }

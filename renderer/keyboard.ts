@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 
+import { enterScreen, FOCUSABLE, isShown } from './focus-screen.ts';
 import { toggleDetails } from './features/details/stores/details.ts';
 import { useFolders } from './features/browse/stores/files.ts';
+import { openAround } from './features/browse/tree/open-around.ts';
 import {
   goTo,
   openChat,
@@ -67,8 +69,8 @@ function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | nu
   if (event.key === 'F6') return () => focusRegion(event.shiftKey ? -1 : 1);
   if (event.key === 'F5') return () => void checkNow();
   if (event.key === 'F1' || (event.key === '?' && !isCommand && !isTyping(event))) return showKeys;
-  if (event.altKey && !isCommand) return withAlt(event.key);
-  if (event.key === 'Backspace' && isInListOfFolder(event)) return openParent;
+  if (event.altKey && !isCommand) return withAlt(event);
+  if (event.key === 'Backspace' && isAmongFolders(event)) return () => openParent(event);
   return isCommand && !event.altKey ? withCommand(event) : null;
 }
 
@@ -87,17 +89,20 @@ function focusToast(): void {
 }
 
 /** As in other windows of files; in a field and on a chip Backspace removes something. */
-function isInListOfFolder({ target, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function isAmongFolders({ target, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const isPlain = !shiftKey && !ctrlKey && !metaKey;
-  return isPlain && target instanceof Element && target.closest('[data-region="list"] [role="grid"]') !== null;
+  return isPlain && target instanceof Element && target.closest(`[data-region="list"] [role="grid"], ${TREE}`) !== null;
 }
+
+const TREE = '[data-region="folders"] [role="treegrid"]';
 
 function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
 }
 
-function withAlt(key: string): (() => void) | null {
-  if (key === 'ArrowUp') return openParent;
+function withAlt(event: KeyboardEvent): (() => void) | null {
+  const { key } = event;
+  if (key === 'ArrowUp') return () => openParent(event);
   if (key === 'ArrowLeft') return () => window.history.back();
   return key === 'ArrowRight' ? () => window.history.forward() : null;
 }
@@ -105,31 +110,33 @@ function withAlt(key: string): (() => void) | null {
 function withCommand(event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
+  const go = SCREENS[key];
+  if (go !== undefined) return () => (go(), enterScreen());
   if (key === 'k') return openSearch;
-  if (key === '1') return openFiles;
-  if (key === '2') return () => goTo({ screen: 'attention' });
-  if (key === '3') return () => goTo({ screen: 'activity', tab: 'history' });
-  if (key === '4') return () => openZones();
-  if (key === '5') return openChat;
-  if (key === '6') return openLibrary;
   if (key === 'i') return toggleDetails;
-  if (key === ',') return () => goTo({ screen: 'settings', section: null });
   return key === 'r' ? () => void checkNow() : null;
 }
 
-/** The folder around the one on show; nothing at the top. */
-function openParent(): void {
+/** The keys that go to a screen, with Ctrl. */
+const SCREENS: { readonly [key: string]: () => void } = {
+  '1': openFiles,
+  '2': () => goTo({ screen: 'attention' }),
+  '3': () => goTo({ screen: 'activity', tab: 'history' }),
+  '4': () => openZones(),
+  '5': openChat,
+  '6': openLibrary,
+  ',': () => goTo({ screen: 'settings', section: null }),
+};
+
+/** The folder around the one on show, or around the line of the tree that has the focus; nothing at the top. */
+function openParent({ target }: KeyboardEvent): void {
+  const line = target instanceof Element ? target.closest(`${TREE} [role="row"]`) : null;
+  if (line !== null) return openAround(line);
   const { route } = useNavigation.getState();
   if (route.screen !== 'files' || route.place === null) return;
   const above = useFolders.getState().folders.get(placeKey(route.place))?.view?.head.trail.at(-2);
   if (above !== undefined) openFolder(above.place);
 }
-
-/**
- * What can have the focus. Regions are elements with `data-region`; an element with `data-region-start` inside one is where
- * its focus begins.
- */
-export const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]:not([tabindex="-1"])';
 
 /** Where the focus was in each region when it was left. */
 const remembered = new WeakMap<Element, HTMLElement>();
@@ -160,17 +167,4 @@ function focusInside(region: HTMLElement): boolean {
     if (region.contains(document.activeElement)) return true;
   }
   return false;
-}
-
-/** Whether an element takes any room on the page. */
-export function isShown(element: HTMLElement): boolean {
-  return element.getClientRects().length > 0;
-}
-
-/** Puts the focus into the screen, past the bar above it. @returns whether there was something to focus. */
-export function focusScreen(): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, textarea, [tabindex])')];
-  const first = all.find(each => each.tabIndex >= 0 && !each.matches(':disabled') && isShown(each));
-  first?.focus();
-  return first !== undefined && document.activeElement === first;
 }

@@ -8,7 +8,7 @@ import { Notice } from '../components/feedback/notice.tsx';
 import { useTool } from '../features/diagnostics/stores/diagnostics.ts';
 import { desktop } from '../state/desktop.ts';
 import { engine, useConnection } from '../state/engine.ts';
-import { mirrorName, useMirrors } from '../state/mirrors.ts';
+import { useMirrorName, useMirrors } from '../state/mirrors.ts';
 import { goTo } from '../state/navigation.ts';
 import { forgetSyncFault, useSyncFault } from '../state/sync.ts';
 import styles from './connection-strip.module.css';
@@ -57,13 +57,13 @@ export function ConnectionStrip() {
 /** While the record of a folder is rebuilt, many files are read and none of them is sent. */
 function Renewing() {
   const run = useTool(({ value }) => (value?.tool === 'renew' && value.state === 'running' ? value : null));
-  const mirror = useMirrors(({ value }) => value?.find(({ id }) => id === run?.mirror));
+  const name = useMirrorName(run?.mirror ?? '');
   if (run === null) return null;
   const { renewing, show } = diagnosticsWords.tools;
   return (
     <div className={styles['strip']}>
       <Notice tone="rest">
-        <span>{renewing(mirror === undefined ? run.mirror : mirrorName(mirror))}</span>
+        <span>{renewing(name)}</span>
         <Button look="quiet" onPress={() => goTo({ screen: 'diagnostics', tab: 'tools' })}>
           {show}
         </Button>

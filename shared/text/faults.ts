@@ -203,9 +203,10 @@ function intercepted(status: number, title: string): FaultText {
 }
 
 function setBack({ files }: FaultOf<'set-back'>): FaultText {
+  const before = files === 1 ? 'as it was before its latest version' : 'as they were before their latest versions';
   return {
     title: 'The service was set back',
-    sentence: `The service shows ${files} files as they were before their latest versions, which it no longer has. Nothing is changed here or there.`,
+    sentence: `The service shows ${formatCount(files, 'file')} ${before}, which it no longer has. Nothing is changed here or there.`,
     remedy:
       'Ask the people who run the service. If what is on this computer should count, allow it, and it is sent again on top of the old versions; nothing is overwritten.',
     said: [],

@@ -194,8 +194,8 @@ export function addHistory(
     /** The change that would undo it. */
     undo?: UndoStep | null;
   },
-): void {
-  context.journal.history.add({
+): number {
+  return context.journal.history.add({
     at: context.world.clock.now(),
     mirror: context.mirror.id,
     path: line.path ?? localPath(context, line.item),

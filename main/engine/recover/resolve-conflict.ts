@@ -14,20 +14,22 @@ import { moveToTrash } from '../content/move-to-trash.ts';
  * Carries out a person's answer to a conflict. `mine`: the copy's current bytes become a version on the current head,
  * then the copy is removed from both sides through the trash. `theirs`: only the copy is removed. `both`: the conflict
  * is closed.
+ * @returns the line of history that takes it back; null when nothing was changed that could be.
  */
 export async function resolveConflict(
   context: MirrorContext,
   conflict: Conflict,
   keep: 'mine' | 'theirs' | 'both',
-): Promise<void> {
+): Promise<number | null> {
   if (keep !== 'both') await settleSending(context, conflict);
   const sent = keep === 'mine' ? await sendCopyOnTop(context, conflict) : null;
   const stored = keep === 'both' ? null : await removeCopy(context, conflict.copy);
   const steps = [sent, stored].filter(step => step !== null);
-  context.journal.transaction(() => {
+  return context.journal.transaction(() => {
     context.journal.conflicts.close(conflict.id, keep);
     const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
-    addHistory(context, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
+    const line = addHistory(context, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
+    return undo === null ? null : line;
   });
 }
 

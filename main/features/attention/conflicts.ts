@@ -50,9 +50,9 @@ export function conflictHandlers(
     },
     'conflicts.resolve': input =>
       engine.exclusively(async () => {
-        await resolve(context, input);
+        const line = await resolve(context, input);
         finish();
-        return null;
+        return { undo: line === null ? null : String(line) };
       }),
     'conflicts.resolveAll': async ({ ids, keep }) => {
       const done: SettledConflicts = { settled: [], refused: [] };
@@ -74,13 +74,14 @@ async function settleOne(context: AppContext, input: Resolving, done: SettledCon
   context.changed();
 }
 
-async function resolve(context: AppContext, { id, keep, seen, name }: Resolving): Promise<void> {
+/** @returns the line of history that takes it back; null: nothing could be. */
+async function resolve(context: AppContext, { id, keep, seen, name }: Resolving): Promise<number | null> {
   const conflict = conflictOf(context, id);
   const mirrorContext = await contextOf(context, conflict.mirror);
   if (seen !== undefined) await mustBeAsSeen(context, { mirrorContext, conflict, seen, keep });
   // First, because it may be refused, and then nothing is resolved.
   if (keep === 'both' && name !== undefined) await nameCopy(mirrorContext, conflict, name);
-  await resolveConflict(mirrorContext, conflict, keep);
+  return resolveConflict(mirrorContext, conflict, keep);
 }
 
 /** A version that was added since the person looked is not part of the decision. */

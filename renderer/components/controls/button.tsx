@@ -36,6 +36,7 @@ export function Button({ look = 'plain', label, isDisabled = false, isFirst = fa
       onFocusChange={setHasFocus}
       autoFocus={isFirst}
       type={isHeld ? 'button' : type}
+      {...(look === 'main' && !isHeld ? { 'data-main': true } : {})}
       {...(isHeld ? { 'aria-disabled': true } : {})}
       {...(onPress === undefined || isHeld ? {} : { onPress })}
       {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}

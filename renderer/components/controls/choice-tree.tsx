@@ -23,20 +23,23 @@ export interface ChoiceTreeProps {
   readonly branches: readonly ChoiceBranch[];
   readonly ticked: ReadonlySet<string>;
   readonly unfolded: ReadonlySet<string>;
+  /** One line is ticked at most, and another one takes its place. */
+  readonly isSingle?: boolean;
   readonly onTick: (ticked: ReadonlySet<string>) => void;
   readonly onUnfold: (unfolded: ReadonlySet<string>) => void;
 }
 
-/** A tree of which any lines can be ticked: Space ticks, the arrow keys unfold. */
+/** A tree of which lines can be ticked: Space ticks, the arrow keys unfold. */
 export function ChoiceTree(props: ChoiceTreeProps) {
-  const { label, branches, ticked, unfolded, onTick, onUnfold } = props;
+  const { label, branches, ticked, unfolded, isSingle = false, onTick, onUnfold } = props;
   const fixed = branches.flatMap(fixedIn);
   return (
     <Tree
       className={styles['tree'] ?? ''}
       aria-label={label}
       items={branches}
-      selectionMode="multiple"
+      selectionMode={isSingle ? 'single' : 'multiple'}
+      disallowEmptySelection={isSingle}
       selectionBehavior="toggle"
       disabledBehavior="selection"
       disabledKeys={[...fixed, ...branches.flatMap(unreadIn)]}

@@ -23,8 +23,8 @@ export function WordedGlyph({ words, isSaid = false, children }: WordedGlyphProp
 }
 
 /**
- * What all signs of a line mean, in one hint below it: seen when one of them is pointed at, or when the line has the focus.
- * The last child of the line.
+ * What all signs of a line mean, in one hint below it: seen when one of them is pointed at, or once the focus rests
+ * on the line: it lies over the next one. The last child of the line.
  */
 export function LineHint({ words }: { readonly words: readonly string[] }) {
   return words.length === 0 ? null : (

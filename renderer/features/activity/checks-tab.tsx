@@ -9,7 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { useNow } from '../../state/clock.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { nameOfMirror, useMirrors } from '../../state/mirrors.ts';
 import { checkNow } from '../../state/sync.ts';
 import { checks as allChecks, watchChecks } from './stores/waiting.ts';
 import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
@@ -21,12 +21,8 @@ const words = activityWords.checks;
 export function ChecksTab() {
   useEffect(watchChecks, []);
   const { value: checks, fault } = allChecks.use();
-  const mirrors = useMirrors(state => state.value) ?? [];
+  const mirrors = useMirrors(state => state.value);
   const nowMs = useNow(MINUTE);
-  const nameOf = (id: string): string => {
-    const mirror = mirrors.find(each => each.id === id);
-    return mirror === undefined ? id : mirrorName(mirror);
-  };
   return (
     <>
       <div className={styles['head']}>
@@ -50,7 +46,7 @@ export function ChecksTab() {
                       {formatMoment(Date.parse(at), nowMs)}
                     </time>
                   </td>
-                  <td>{nameOf(mirror)}</td>
+                  <td>{nameOfMirror(mirrors, mirror)}</td>
                   <td>{words.seen(files, folders)}</td>
                   <td>{words.took(tookMs)}</td>
                   <td>{words.open(open)}</td>

@@ -18,7 +18,7 @@ import { CutName } from '../../components/items/cut-name.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { MovingList } from '../../components/list/moving-list.tsx';
 import { useNow } from '../../state/clock.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { useMirrorName } from '../../state/mirrors.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useTransfers } from '../../state/sync.ts';
 import { takeBack, waiting as allWaiting, watchWaiting } from './stores/waiting.ts';
@@ -92,8 +92,7 @@ function keyOf({ mirror, id, reason, path }: OpenItem): string {
 
 function Line({ item }: { readonly item: OpenItem }) {
   const nowMs = useNow(MINUTE);
-  const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
-  const top = mirror === undefined ? item.mirror : mirrorName(mirror);
+  const top = useMirrorName(item.mirror);
   const name = item.path === '' ? top : baseName(item.path);
   return (
     <li className={styles['line']} data-key={keyOf(item)}>

@@ -12,7 +12,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Menu, type MenuLine } from '../../components/controls/menu.tsx';
 import { useNow } from '../../state/clock.ts';
 import { previewItem, tellDone } from './stores/fixes.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { useMirrorName, useMirrors } from '../../state/mirrors.ts';
 import { askWhy } from '../activity/stores/why.ts';
 import styles from './attention-line.module.css';
 import { canFixAll, openFix, openFixAll } from './open-fix.ts';
@@ -98,11 +98,12 @@ function Actions({ item, like, name }: LineProps & { readonly name: string }) {
 
 /** What it is called and where it is: a file, a mirrored folder, or the account. */
 function useNameOf({ mirror, path, fixes }: AttentionItem): { name: string; folder: string; whole: string } {
-  const known = useMirrors(state => state.value?.find(each => each.id === mirror));
+  const local = useMirrors(({ value }) => value?.find(({ id }) => id === mirror)?.local);
+  const top = useMirrorName(mirror);
   if (fixes.includes('open-message')) return { name: words.message, folder: '', whole: words.message };
   if (fixes.includes('open-zone')) return { name: words.zone, folder: '', whole: words.zone };
-  const top = known === undefined ? mirror : mirrorName(known);
-  if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
+  if (mirror === '') return { name: words.account, folder: '', whole: words.account };
+  if (path === '') return { name: top, folder: '', whole: local ?? top };
   const names = path.split('/');
   const folder = [top, ...names.slice(0, -1)].join(' / ');
   return { name: shownName(names.at(-1) ?? path), folder: shownName(folder), whole: shownName(`${top}/${path}`) };

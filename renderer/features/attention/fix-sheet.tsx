@@ -10,7 +10,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { LocalFolderField } from '../../components/local-folder/local-folder-field.tsx';
 import { fixAll, goOnAt, moveCopy, renameStuck, skipType, stopMirror } from './stores/fixes.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { useMirrorName, useMirrors } from '../../state/mirrors.ts';
 
 /** One field to fill in, if any, and what is carried out with it. */
 interface Question {
@@ -84,7 +84,7 @@ const NEVER_WRONG = (): null => null;
 
 function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | null {
   const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
-  const folder = mirror === undefined ? item.mirror : mirrorName(mirror);
+  const folder = useMirrorName(item.mirror);
   const name = baseName(item.path);
   switch (fix) {
     case 'allow':

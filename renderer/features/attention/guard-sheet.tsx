@@ -13,7 +13,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { answerGuard } from './stores/fixes.ts';
 import { hideGuard, readMore, showGuard, useGuard } from './stores/guards.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { useMirrorName } from '../../state/mirrors.ts';
 import { classes } from '../../components/classes.ts';
 import layout from '../../components/layout/layout.module.css';
 import styles from './guard-sheet.module.css';
@@ -22,7 +22,7 @@ import styles from './guard-sheet.module.css';
 export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; readonly onClose: () => void }) {
   const [isSure, ask] = useState(false);
   const { page, items, fault } = useGuard();
-  const mirror = useMirrors(state => state.value?.find(each => each.id === item.mirror));
+  const folder = useMirrorName(item.mirror);
   const side = sideOf(item);
   useEffect(() => {
     void showGuard(item.id);
@@ -37,7 +37,7 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
   if (isSure) return <Sure side={side} what={what} onBack={() => ask(false)} onRemove={() => void answer('remove')} />;
   return (
     <Dialog
-      title={words.title(mirror === undefined ? item.mirror : mirrorName(mirror))}
+      title={words.title(folder)}
       size="large"
       isOpen
       onClose={onClose}

@@ -12,7 +12,7 @@ import { shownName } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { forgetBroughtBack, restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
+import { forgetNotBroughtBack, restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
 import { checkPlace, type FolderState, readShownFolders } from './stores/files.ts';
 import styles from './files-view.module.css';
 import type { Shown } from './place-labels.ts';
@@ -31,7 +31,7 @@ export function PlaceNotices({ shown, state }: { readonly shown: Shown; readonly
       <WaitingLine />
       <ReadingNotice state={state} />
       {state.view === null ? null : <HeadNotices shown={shown} head={state.view.head} />}
-      <BroughtBack />
+      <NotBroughtBack />
     </>
   );
 }
@@ -135,32 +135,20 @@ function ArchivedNotice({ head }: { readonly head: PlaceHead }) {
   );
 }
 
-/** What came of bringing something back. */
-export function BroughtBack() {
-  const { done, fault, name } = useBroughtBack();
-  if (done === null && fault === null) return null;
+/** Why something could not be brought back. */
+export function NotBroughtBack() {
+  const { fault, name } = useBroughtBack();
+  if (fault === null) return null;
   return (
     <div className={styles['notice']}>
-      {done === null ? null : (
-        <Notice tone="good">
-          <span>
-            {done.kind === 'folder' ? browseTexts.restored(done.name) : browseTexts.broughtBack(done.name, done.older)}
-          </span>
-          <Button look="quiet" onPress={forgetBroughtBack}>
-            {words.connection.close}
-          </Button>
-        </Notice>
-      )}
-      {fault === null ? null : (
-        <div className={styles['failed']}>
-          <p>{browseTexts.restoreRefused(name)}</p>
-          <FaultNotice
-            fault={fault}
-            saidTitle={words.start.serviceSaid}
-            again={{ label: words.connection.close, onPress: forgetBroughtBack }}
-          />
-        </div>
-      )}
+      <div className={styles['failed']}>
+        <p>{browseTexts.restoreRefused(name)}</p>
+        <FaultNotice
+          fault={fault}
+          saidTitle={words.start.serviceSaid}
+          again={{ label: words.connection.close, onPress: forgetNotBroughtBack }}
+        />
+      </div>
     </div>
   );
 }

@@ -29,7 +29,7 @@ import {
 import { useNow } from '../../state/clock.ts';
 import { placeKey } from '../../state/navigation.ts';
 import { selectLines } from './stores/selection.ts';
-import { BroughtBack } from './place-notices.tsx';
+import { NotBroughtBack } from './place-notices.tsx';
 import styles from './files-view.module.css';
 import cells from './list/file-cells.module.css';
 import heading from './heading/folder-heading.module.css';
@@ -65,7 +65,7 @@ export function RemovedView() {
           <span className={heading['summary']}>{stored === null ? '' : browseTexts.count(stored.length)}</span>
         </div>
       </div>
-      <BroughtBack />
+      <NotBroughtBack />
       {fault === null ? null : (
         <div className={styles['notice']}>
           <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />

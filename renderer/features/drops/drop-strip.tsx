@@ -71,8 +71,8 @@ function DropQuestion({ plan, wish, collection, isDrafts }: DropAsking) {
           <span>{dropTexts.refused(one)}</span>
         </Notice>
       ))}
-      {isDrafts ? <p>{dropTexts.drafts.what(folder)}</p> : null}
-      <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
+      {isDrafts ? <p>{dropTexts.drafts.what(folder, wish.files)}</p> : null}
+      <p>{`${dropTexts[where](wish.files)} ${dropTexts.nothingReplaced}`}</p>
       <ul className={classes(layout['scrolls'], layout['names'])}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (
           <li key={name}>{shownName(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>

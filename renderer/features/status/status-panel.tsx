@@ -9,7 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { PauseMenu } from '../../components/controls/pause-menu.tsx';
 import { useNow } from '../../state/clock.ts';
-import { mirrorName, useMirrors } from '../../state/mirrors.ts';
+import { useMirrorName } from '../../state/mirrors.ts';
 import { goTo } from '../../state/navigation.ts';
 import { checkNow, pause, resume } from '../../state/sync.ts';
 import styles from './status-panel.module.css';
@@ -68,7 +68,7 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
 
 function MirrorLine(props: { readonly mirror: MirrorStatus; readonly isAllPaused: boolean }) {
   const { mirror, isAllPaused } = props;
-  const known = useMirrors(state => state.value?.find(each => each.id === mirror.id));
+  const name = useMirrorName(mirror.id);
   const nowMs = useNow(SECOND);
   const counts = [
     mirror.standing === 'in-step' || mirror.standing === 'open'
@@ -82,12 +82,12 @@ function MirrorLine(props: { readonly mirror: MirrorStatus; readonly isAllPaused
   const checked = mirror.checkedAt === null ? null : formatAgo(Date.parse(mirror.checkedAt), nowMs);
   return (
     <li className={styles['mirror']}>
-      <strong>{known === undefined ? mirror.id : mirrorName(known)}</strong>
+      <strong>{name}</strong>
       <span className={layout['faint']}>
         {checked === null ? words.files.neverChecked : words.files.checked(checked)}
       </span>
       <span className={styles['counts']}>{counts.join(' · ')}</span>
-      {isAllPaused ? null : <MirrorPause mirror={mirror} name={known === undefined ? mirror.id : mirrorName(known)} />}
+      {isAllPaused ? null : <MirrorPause mirror={mirror} name={name} />}
     </li>
   );
 }

@@ -27,6 +27,7 @@ import {
   openHistory,
   readMore,
   restoreVersion,
+  stepBack,
   useVersions,
 } from './stores/history.ts';
 import { type AskedAbout, VersionLine } from './version-line.tsx';
@@ -56,7 +57,7 @@ function OpenHistory() {
       aria-label={words.title(name)}
       data-region="versions"
       tabIndex={-1}
-      onKeyDown={onEscape(closeHistory)}
+      onKeyDown={onEscape(stepBack)}
     >
       <header className={panel['head']}>
         <h2>{words.title(name)}</h2>

@@ -26,7 +26,7 @@ import {
 import { LongList } from './long-list.tsx';
 import { Fact, Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
-import { useCard } from './use-card.ts';
+import { useZoneName } from './use-card.ts';
 import styles from './zones.module.css';
 import { Question } from '../../components/overlay/question.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
@@ -37,12 +37,12 @@ const { fact } = words;
 /** One run: how it stands, what can be done about it, and each of its files. */
 export function RunPage({ zone, run: id }: { readonly zone: string; readonly run: number }) {
   useEffect(() => watchRun(zone, id), [zone, id]);
-  const card = useCard(zone);
+  const zoneName = useZoneName(zone);
   const { run, fault } = useRunPage();
   const back = () => openZones({ name: 'zone', zone });
   return (
     <Page
-      back={{ label: words.backTo(shownName(card?.definition.name ?? zone)), onPress: back }}
+      back={{ label: words.backTo(zoneName), onPress: back }}
       tools={run === null ? null : <Tools run={run} />}
       isList
     >

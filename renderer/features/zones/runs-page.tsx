@@ -17,7 +17,7 @@ import { isUnfinished, readOlderRuns, retryFiles, useRuns, verifyFiles, watchRun
 import { Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
 import { StateLine } from './state-line.tsx';
-import { useCard } from './use-card.ts';
+import { useCard, useZoneName } from './use-card.ts';
 import styles from './zones.module.css';
 
 const words = zonesWords.run;
@@ -27,7 +27,7 @@ export function RunsPage({ zone }: { readonly zone: string }) {
   useEffect(() => watchRuns(zone), [zone]);
   const card = useCard(zone);
   const { runs, fault } = useRuns();
-  const name = shownName(card?.definition.name ?? zone);
+  const name = useZoneName(zone);
   return (
     <Page back={{ label: zonesWords.back, onPress: () => openZones() }} tools={<Tools zone={zone} />}>
       <h2 className={styles['title']}>

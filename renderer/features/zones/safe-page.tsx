@@ -21,7 +21,7 @@ import { verifyFiles } from './stores/runs.ts';
 import { beginReport, readReport, useSafeReport, wholeReport } from './stores/safe-report.ts';
 import { LongList } from './long-list.tsx';
 import { Page } from './page.tsx';
-import { useCard } from './use-card.ts';
+import { useCard, useZoneName } from './use-card.ts';
 import styles from './zones.module.css';
 
 const words = zonesWords.report;
@@ -29,7 +29,7 @@ const words = zonesWords.report;
 /** What may be removed from this computer. Benchtop itself never removes anything of it. */
 export function SafePage({ zone }: { readonly zone: string }) {
   useEffect(() => void beginReport(zone, false), [zone]);
-  const name = shownName(useCard(zone)?.definition.name ?? zone);
+  const name = useZoneName(zone);
   const { rows, sizeBytes, next, fault, isReading, confirmed } = useSafeReport();
   return (
     <Page

@@ -15,11 +15,11 @@ export const conflictsCalls = {
   'conflicts.askService': call(z.object({ id: conflictId }), conflictThere),
   /**
    * Settles one. With `seen` only when both sides are still what the person saw. `name`, for `both`: what the copy is to
-   * be called from now on.
+   * be called from now on. `undo`: what `activity.undo` takes it back by; null where nothing went that could come back.
    */
   'conflicts.resolve': call(
     z.object({ id: conflictId, keep, seen: seenSides.optional(), name: z.string().min(1).max(1000).optional() }),
-    nothing,
+    z.object({ undo: z.string().nullable() }),
   ),
   /** Settles several in the same way; what cannot be is left as it was. */
   'conflicts.resolveAll': call(z.object({ ids: z.array(conflictId).min(1).max(1000), keep }), settledConflicts),

@@ -106,7 +106,7 @@ export const toolTexts = {
   halted: 'This folder is halted, see Attention; it cannot be gone through now.',
   verify: {
     same: (count: number, bytes: number) =>
-      `${formatCount(count, 'file')} (${formatBytes(bytes)}) read: their bytes are those on record.`,
+      `${formatCount(count, 'file')} (${formatBytes(bytes)}) read: ${count === 1 ? 'its' : 'their'} bytes are those on record.`,
     differ: (count: number) => `There is something to say about ${formatCount(count, 'file')}; see the list.`,
     allFine: 'Nothing differs.',
     service: (count: number) =>

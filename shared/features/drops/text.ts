@@ -15,14 +15,17 @@ export const dropTexts = {
     `The parts of “${path}” did not come one after the other, so it was not taken. Add it again.`,
   badName: (name: string) => `“${name}” is a name that Benchtop keeps for itself. Rename it, then add it again.`,
   title: (files: number, size: string, folder: string) => `Add ${formatCount(files, 'file')} (${size}) to “${folder}”?`,
-  here: 'They are copied into the mirrored folder on this computer, and sent from there.',
-  service:
-    'This folder is not on this computer. The files are kept by Benchtop until the service has confirmed each of them; offline they wait.',
+  here: (files: number) =>
+    `${files === 1 ? 'It is' : 'They are'} copied into the mirrored folder on this computer, and sent from there.`,
+  service: (files: number) =>
+    files === 1
+      ? 'This folder is not on this computer. The file is kept by Benchtop until the service has confirmed it; offline it waits.'
+      : 'This folder is not on this computer. The files are kept by Benchtop until the service has confirmed each of them; offline they wait.',
   nothingReplaced: 'Nothing is replaced.',
   renamed: ({ from, to }: { readonly from: string; readonly to: string }) =>
     `“${from}” is there already, so this one becomes “${to}”.`,
   moreRenamed: (count: number) =>
-    `and ${formatCount(count, 'more', 'more')} that get a number, because their names are taken`,
+    `and ${formatCount(count, 'more', 'more')} that ${count === 1 ? 'gets a number, because its name is' : 'get a number, because their names are'} taken`,
   refused: ({ ending, files }: { readonly ending: string; readonly files: number }) =>
     `The service has refused “${ending}” files before. ${formatCount(files, 'file')} of that kind will likely stay on this computer only.`,
   noRoom: (roomBytes: number, sizeBytes: number) =>
@@ -43,7 +46,7 @@ export const dropTexts = {
   stored: (name: string, sent: number) =>
     sent === 0
       ? `“${name}” is not sent. It is kept in the store for 30 days.`
-      : `Nothing more of “${name}” is sent. The service has ${formatCount(sent, 'older version')} of it; all of them are kept in the store for 30 days.`,
+      : `Nothing more of “${name}” is sent. The service has ${formatCount(sent, 'older version')} of it; everything is kept in the store for 30 days.`,
   /** A folder whose name cannot be asked now. */
   unnamed: 'the chosen folder',
   /** Of a file that is put back. */
@@ -58,8 +61,10 @@ export const dropTexts = {
     overlay: 'Add to your drafts',
     overlayHint: 'This page is no folder. You are asked before anything is sent.',
     notReady: 'Sign in and finish setting up first.',
-    what: (folder: string) =>
-      `These were not dropped on a folder, so they go to “${folder}”, your own folder for drafts at the service. To put them elsewhere, cancel, open a folder and drop them there.`,
+    what: (folder: string, files: number) =>
+      files === 1
+        ? `This was not dropped on a folder, so it goes to “${folder}”, your own folder for drafts at the service. To put it elsewhere, cancel, open a folder and drop it there.`
+        : `These were not dropped on a folder, so they go to “${folder}”, your own folder for drafts at the service. To put them elsewhere, cancel, open a folder and drop them there.`,
   },
   noDrop: 'Nothing can be added here',
   reading: 'Reading what was chosen…',

@@ -1,3 +1,6 @@
+/** In the place of a mirrored folder's name: before it is known, and when the folder is no longer kept in step. */
+export const mirrorNameTexts = { unread: '…', gone: 'a folder that is no longer kept in step' } as const;
+
 /** What is said when a folder is no longer kept in step. */
 export const stopMirrorWords = {
   title: (name: string) => `Stop syncing '${name}'?`,

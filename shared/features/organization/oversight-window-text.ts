@@ -19,7 +19,8 @@ export const oversightWindow = {
     openThing: (name: string) => `Open the folder of ${name}`,
     save: 'Save as CSV',
     saving: 'Reading…',
-    saved: (lines: number) => `${formatCount(lines, 'line')} of the audit log are being saved.`,
+    saved: (lines: number) =>
+      `${formatCount(lines, 'line')} of the audit log ${lines === 1 ? 'is' : 'are'} being saved.`,
     fileName: (day: string) => `audit log ${day}.csv`,
     tableColumns: ['When', 'Who', 'What', 'To what', 'With', 'Person id', 'Action', 'Target id'],
     none: 'Nothing is in the audit log',

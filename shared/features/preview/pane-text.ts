@@ -107,7 +107,7 @@ export const tableTexts = {
   copied: (cells: number) => `${formatCount(cells, 'cell')} copied.`,
   unnamed: (at: number) => `Column ${at}`,
   zeroBytes: (count: number) =>
-    `The file ends with ${formatCount(count, 'zero byte')}, which are no text and are left out.`,
+    `The file ends with ${formatCount(count, 'zero byte')}, which ${count === 1 ? 'is no text and is' : 'are no text and are'} left out.`,
   /** Of several in one file. `title`: the line above its header; empty when there is none. */
   part: (at: number, all: number, title: string) =>
     `Table ${formatNumber(at)} of ${formatNumber(all)}${title === '' ? '' : `: ${title}`}`,

@@ -59,7 +59,7 @@ export const searchTexts = {
     `The service had not read the text of ${formatCount(files, 'file')} when it was last asked.`,
   /** A listing does not say it: each file is asked about alone. */
   notAsked: (files: number) =>
-    `The service was not asked yet about ${formatCount(files, 'file')}: whether their text can be searched there is not known.`,
+    `The service was not asked yet about ${formatCount(files, 'file')}: whether ${files === 1 ? 'its' : 'their'} text can be searched there is not known.`,
   there: 'At the service, content search covers files marked “Text searchable”.',
   building: 'The index of this computer is still being made; there may be more.',
   ignored: 'The service was not asked: its finds cannot be judged by day or tag.',

@@ -9,6 +9,8 @@ export const zonesWords = {
   close: 'Close',
   back: 'All drop zones',
   gone: 'There is no such drop zone any more',
+  /** In the place of a zone's name: before it is known, and when the zone was removed. */
+  nameless: { unread: '…', gone: 'a drop zone that was removed' },
   unreached: 'The service could not be reached, so nothing was changed. Try again once it answers.',
 
   empty: 'No drop zones yet',

@@ -54,6 +54,10 @@ test('a conflict is counted, opened and settled with the keyboard alone', async 
   // Theirs is where it was said to be.
   const file = (await lab().service.owner.files(id)).get('plate7.csv')?.id ?? '';
   expect(await lab().service.owner.versions(file)).toBe(3);
+  // Taken back, theirs is current again and mine is a file beside it.
+  await page.keyboard.press('Control+z');
+  await until('both texts', async () => ((await texts(id)).length === 2 ? true : undefined));
+  expect(await texts(id)).toContain('plate7.csv: plate7.csv of a colleague\n');
 });
 
 test('a version that comes while the sheet is open is not decided about unseen', async () => {

@@ -66,7 +66,7 @@ test('a drop where no folder is open goes to the drafts, after a question that s
   await page.getByText('Add to your drafts').waitFor();
   await screen.locator('section').first().dispatchEvent('drop', { dataTransfer: data });
   const question = page.getByRole('dialog', { name: 'Add 1 file (10 B) to “Drafts”?' });
-  await question.getByText('These were not dropped on a folder, so they go to “Drafts”').waitFor();
+  await question.getByText('This was not dropped on a folder, so it goes to “Drafts”').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });

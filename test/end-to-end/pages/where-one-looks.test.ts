@@ -5,12 +5,21 @@ import type { Handlers } from '../../../shared/contract.ts';
 import { browseTexts } from '../../../shared/features/browse/text.ts';
 import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { acting } from '../../../shared/features/edit/text.ts';
+import { previewTexts } from '../../../shared/features/preview/pane-text.ts';
 import { storeTexts } from '../../../shared/features/trash/text.ts';
 import type { VersionRow } from '../../../shared/features/versions/model.ts';
 import { versionWindowWords } from '../../../shared/features/versions/window-text.ts';
 import { SAMPLE_MIRRORS } from '../driver/scripted-engine.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
-import { fileList, focusedName, folderTree, headingOf, line, openFolderByMouse } from '../driver/window-steps.ts';
+import {
+  fileList,
+  focusedName,
+  folderTree,
+  headingOf,
+  line,
+  openFolderByMouse,
+  toastOf,
+} from '../driver/window-steps.ts';
 
 // Each is a place where a person who had never seen the window looked for something in vain.
 
@@ -161,4 +170,57 @@ test('the versions of a file stand beside its preview over the window, and go on
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   expect(await versions.count()).toBe(0);
+});
+
+test('Escape puts a look into an old version away before the list of versions that it was taken from', async () => {
+  const { page, engine } = await windows.start();
+  const answers: Partial<Handlers> = {
+    'content.open': never,
+    'files.details': never,
+    'versions.list': async () => ({
+      name: 'Lab rules.md',
+      head: 'v2',
+      versions: [VERSION, { ...VERSION, ref: 'v1', number: 1, isCurrent: false, isHere: false }],
+      hasMore: false,
+      trouble: null,
+      readOnly: null,
+    }),
+  };
+  Object.assign(engine.handlers, answers);
+  await line(page, 'Lab rules.md').click();
+  await page.keyboard.press('Control+i');
+  await page.getByRole('button', { name: sideTexts.deeds.history }).press('Enter');
+  const versions = page.getByRole('complementary', { name: versionWindowWords.title('Lab rules.md') });
+  await versions.getByRole('button', { name: /^What to do with Version 1/ }).press('Enter');
+  await page.getByRole('menuitem', { name: previewTexts.open }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: /Lab rules\.md/ });
+  await sheet.getByRole('complementary', { name: versionWindowWords.title('Lab rules.md') }).waitFor();
+  await expect.poll(() => focusedName(page)).not.toBe('');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await versions.waitFor();
+  await page.keyboard.press('Escape');
+  await versions.waitFor({ state: 'detached' });
+});
+
+test('what was brought back is told as everything that was done, and nothing of it stays', async () => {
+  const { page, engine } = await windows.start({ isDisposable: true });
+  engine.base.stored = [
+    {
+      id: 's2',
+      mirror: 'm1',
+      path: 'Plates/layout of May.csv',
+      sizeBytes: 7312,
+      reason: 'removed at the service',
+      at: '2026-11-20T10:00:00Z',
+      until: '2026-12-20T10:00:00Z',
+      older: 0,
+    },
+  ];
+  await openPlace(page, browseTexts.removed);
+  await line(page, 'layout of May.csv').click();
+  await page.getByRole('button', { name: browseTexts.restore }).click();
+  await toastOf(page).getByText(browseTexts.broughtBack('Plates/layout of May.csv', 0)).waitFor();
+  await toastOf(page).waitFor({ state: 'detached' });
+  expect(await page.getByRole('main').getByText('Brought back').count()).toBe(0);
 });

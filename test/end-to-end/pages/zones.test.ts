@@ -104,7 +104,8 @@ async function describeZone(page: Page, folder: string): Promise<void> {
   await page.keyboard.press('Enter');
   await step(page, 'What to send');
   await page.getByText('1 file (13 B) in 1 run would be sent.').waitFor();
-  await press(page, /^Next$/);
+  // The title has the focus, and no use for Enter.
+  await page.keyboard.press('Enter');
   await step(page, 'When a run is finished, and when it is sent');
   await write(page, /^Seconds without a change/, '0');
   await page.keyboard.press('Enter');
@@ -113,9 +114,10 @@ async function describeZone(page: Page, folder: string): Promise<void> {
   await tabTo(page, /^(?!Where it goes)/);
   for (let at = 0; at < MOST_STEPS && !(await focusedName(page)).startsWith('Knowledge Base'); at += 1)
     await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
   await page.getByText('Chosen: Knowledge Base').waitFor();
   await write(page, /^Folders below it/, '{instrument}/{run}');
+  await tabTo(page, /^Knowledge Base/);
   await page.keyboard.press('Enter');
   await step(page, 'Labels');
   await write(page, /^Instrument/, 'QTOF 1');
@@ -123,7 +125,7 @@ async function describeZone(page: Page, folder: string): Promise<void> {
   await step(page, 'Proof');
   await tabTo(page, /^Read back as a sample/);
   await page.keyboard.press('ArrowDown');
-  await press(page, /^Next$/);
+  await page.keyboard.press('Enter');
   await step(page, 'What would happen');
   await page.getByText('QTOF 1/Run A/spectrum.csv').waitFor();
 }

@@ -8,7 +8,7 @@ import { offlineTexts } from '../../../shared/features/status/text.ts';
 import { settingsWords } from '../../../shared/features/settings/text.ts';
 import { words } from '../../../shared/text/words.ts';
 import { scriptedWindows } from '../driver/scripted-window.ts';
-import { focusedName, headingOf } from '../driver/window-steps.ts';
+import { fileList, focusedName, headingOf } from '../driver/window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -65,4 +65,26 @@ test('a setting that is saved by its button leaves the focus in its field', asyn
   await page.getByRole('button', { name: settingsWords.save }).press('Enter');
   await page.getByRole('button', { name: settingsWords.save }).waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(settingsWords.network.up);
+});
+
+test('a key that goes to a screen takes the focus out of the bars to where the screen begins', async () => {
+  const { page } = await windows.start();
+  await fileList(page).waitFor();
+  const place = page.getByRole('navigation', { name: words.places.label }).getByRole('link', { name: 'Library' });
+  for (const [key, begins] of [
+    ['Control+,', settingsWords.place],
+    ['Control+2', attentionWords.place],
+    ['Control+3', words.places.activity],
+    ['Control+4', 'Drop zones'],
+    ['Control+5', 'Chat'],
+    ['Control+1', /^Calibration|^Plates/],
+  ] as const) {
+    await place.focus();
+    await page.keyboard.press(key);
+    await expect.poll(() => focusedName(page)).toMatch(begins);
+  }
+  // What has the focus in the screen keeps it.
+  const line = await focusedName(page);
+  await page.keyboard.press('Control+1');
+  await expect.poll(() => focusedName(page)).toBe(line);
 });

@@ -74,6 +74,32 @@ test('everything can be done with the keyboard alone', async () => {
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' });
 });
 
+test('Backspace in the tree opens the folder around the line that has the focus, and the focus goes there', async () => {
+  const { page } = await windows.start();
+  await openFolderByMouse(page, 'Plates');
+  const tree = folderTree(page);
+  await tree.getByRole('row', { name: 'Plates', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await tree.getByRole('row', { name: 'Calibration' }).click();
+  await headingOf(page, 'Calibration').waitFor();
+  await page.keyboard.press('Backspace');
+  await headingOf(page, 'Plates').waitFor();
+  await expect.poll(() => focusedName(page)).toMatch(/^Plates/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toMatch(/^Calibration/);
+  // A line that was only gone to, and not opened, has the same folder around it.
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => focusedName(page)).toMatch(/^Plates/);
+  await page.keyboard.press('Backspace');
+  await headingOf(page, 'Knowledge Base').waitFor();
+  await expect.poll(() => focusedName(page)).toMatch(/^Knowledge Base/);
+  // Around the mirrored folders there is none that could be opened.
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => focusedName(page)).toMatch(/^Knowledge Base/);
+  expect(await headingOf(page, 'Knowledge Base').count()).toBe(1);
+});
+
 test('under a sheet no key moves the window, and the search is left by going elsewhere', async () => {
   const { page } = await windows.start();
   await fileList(page).waitFor();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { startWindowServer } from '../../../main/server/window-server.ts';
 import type { Handlers } from '../../../shared/contract.ts';
+import { mirrorNameTexts } from '../../../shared/features/mirrors/text.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { seriousFindings } from '../../setup/browser/axe.ts';
 import { BUILD, scriptedWindows } from '../driver/scripted-window.ts';
@@ -223,4 +224,21 @@ test('the page has no network but its own, and no zod', async () => {
   expect(script).not.toMatch(/ZodError|_zod/);
   // Refusing that fetch is a violation of the policy, as it should be; nothing else is.
   expect(windows.takeTroubles()).toEqual([expect.stringContaining('connect-src http://127.0.0.1:9/')]);
+});
+
+test('before the name of a drop zone or of a folder is known, and once it is gone, its id is not shown in its place', async () => {
+  const { page, engine } = await windows.start();
+  const at = '2026-11-20T10:00:00.000Z';
+  const check = { id: 1, at, mirror: 'm-7f3a', files: 3, folders: 1, tookMs: 40, open: 0 };
+  const answers: Partial<Handlers> = {
+    'zones.list': () => new Promise(() => undefined),
+    'zones.report': () => new Promise(() => undefined),
+    'activity.checks': async () => [check],
+  };
+  Object.assign(engine.handlers, answers);
+  await page.evaluate(() => (location.hash = '#/zones/z-7f3a/safe'));
+  await page.getByRole('heading', { name: 'Safe to remove from this PC: …' }).waitFor();
+  await page.evaluate(() => (location.hash = '#/activity/checks'));
+  await page.getByText(mirrorNameTexts.gone).waitFor();
+  expect(await page.getByText('7f3a').count()).toBe(0);
 });

@@ -268,7 +268,7 @@ test('whether a merged copy may go rests on the copy alone, whatever version is 
   };
   await started({
     'conflicts.detail': async () => detail,
-    'conflicts.resolve': async input => (asked.push(input), null),
+    'conflicts.resolve': async input => (asked.push(input), { undo: null }),
   });
   const { settleMerged } = await import('../../../renderer/features/attention/stores/conflicts.ts');
   expect(await settleMerged({ id: '3', mine: 'a1' }, 'theirs')).toBeNull();

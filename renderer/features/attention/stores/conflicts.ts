@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 
+import type { Output } from '../../../../shared/contract.ts';
 import type { Fault } from '../../../../shared/fault.ts';
 import type {
   ConflictDetail,
@@ -9,7 +10,10 @@ import type {
 import { conflictWords, type Keep } from '../../../../shared/features/attention/conflicts-text.ts';
 import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
+import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { tellFault, type ToastAction } from '../../../state/toast.ts';
+import { openPreviewAt } from '../../preview/stores/preview.ts';
 import { tellDone } from './fixes.ts';
 import { update, faultIn } from '../../../state/reading/section.ts';
 
@@ -77,9 +81,8 @@ export async function settleConflict(keep: Keep, name: string | null): Promise<b
   const seen = { mine: detail.mine?.sha256 ?? null, theirs: detail.theirs?.version ?? null };
   useConflict.setState({ isApplying: true, fault: null });
   const resolving = { id, keep, seen, ...(name === null ? {} : { name }) };
-  const fault = await faultIn(() => engine.call('conflicts.resolve', resolving));
-  if (fault === null) tellDone(conflictWords.settled[keep](baseName(detail.path)));
-  else set(id, { isApplying: false, fault });
+  const fault = await faultIn(async () => tellSettled(keep, detail, await engine.call('conflicts.resolve', resolving)));
+  if (fault !== null) set(id, { isApplying: false, fault });
   void readAttention();
   return fault === null;
 }
@@ -93,14 +96,31 @@ export async function settleMerged(
   keep: 'theirs' | 'both',
 ): Promise<Fault | null> {
   const fault = await faultIn(async () => {
-    const { path } = await engine.call('conflicts.detail', { id });
+    const detail = await engine.call('conflicts.detail', { id });
     // Only the copy is compared: edits made to it since the merge are in no merge. The service's side is the merge itself,
     // of which the next look learns at any moment, or was made on it.
-    await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
-    tellDone(conflictWords.settled[keep](baseName(path)));
+    tellSettled(keep, detail, await engine.call('conflicts.resolve', { id, keep, seen: { mine } }));
   });
   void readAttention();
   return fault;
+}
+
+/** Says what was settled. What went can come back; where both files stay, it leads to the one that kept the name. */
+function tellSettled(
+  keep: Keep,
+  { mirror, path }: Pick<ConflictDetail, 'mirror' | 'path'>,
+  { undo }: Output<'conflicts.resolve'>,
+): void {
+  const takeBack = async () => ({ text: (await engine.call('activity.undo', { id: undo ?? '' })).text });
+  const show = async () => {
+    const fault = await faultIn(() => openPreviewAt(mirror, path, null));
+    if (fault !== null) tellFault(fault);
+  };
+  const action: ToastAction =
+    undo === null
+      ? { name: 'show', run: () => void show() }
+      : { name: 'undo', run: () => void performDeed(takeBack).then(readAttention) };
+  tellDone(conflictWords.settled[keep](baseName(path)), action);
 }
 
 /** Settles several in the same way. @throws FaultError. */

@@ -9,7 +9,7 @@ import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
 import { engine } from '../../../state/engine.ts';
 import { openPreview, openPreviewAt } from '../../preview/stores/preview.ts';
-import { showToast } from '../../../state/toast.ts';
+import { showToast, type ToastAction } from '../../../state/toast.ts';
 import { faultIn } from '../../../state/reading/section.ts';
 
 /** What stopped the last thing that was tried; null when nothing did, or it was put away. */
@@ -107,10 +107,10 @@ export function answerGuard(input: Input<'guards.answer'>, said: string): Promis
   });
 }
 
-/** Says that something was done. */
-export function tellDone(text: string): void {
+/** Says that something was done, and offers what can be done about it. */
+export function tellDone(text: string, action: ToastAction | null = null): void {
   useFixOutcome.setState({ fault: null });
-  showToast(text);
+  showToast(text, { action });
 }
 
 /** Does something and says what came of it. @returns whether it went well. */

@@ -1,9 +1,9 @@
 import type { DropSpot } from '../../../components/controls/drop-area.tsx';
 import { folderTarget, refusalOf } from '../../drops/stores/drop-targets.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
-import { type FolderPlace, placeOf } from '../../../state/navigation.ts';
+import type { FolderPlace } from '../../../state/navigation.ts';
 import { useFolders } from '../stores/files.ts';
-import { HERE } from '../tree/tree-of.ts';
+import { placeOfBranch } from '../tree/tree-of.ts';
 import { opensOf } from '../actions/opens.ts';
 import type { Shown } from '../place-labels.ts';
 
@@ -29,12 +29,6 @@ export function lineUnder(target: Element, shown: Shown): FolderLine | null {
   return place === null || branch === null
     ? null
     : { place, name: element.getAttribute('aria-label') ?? '', element, branch };
-}
-
-/** The key of a line that stands in the tree a second time has the lines above it before it. */
-function placeOfBranch(branch: string): FolderPlace | null {
-  const key = branch.split(' ').at(-1) ?? '';
-  return key === HERE || key === 'reading' || key === 'more' ? null : placeOf(key);
 }
 
 /** The id of the line of the list that an element is in. */

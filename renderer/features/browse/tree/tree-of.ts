@@ -4,7 +4,7 @@ import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import { libraryTexts } from '../../../../shared/features/library/text.ts';
 import type { Branches } from '../stores/branches.ts';
 import { mirrorName } from '../../../state/mirrors.ts';
-import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
+import { type FolderPlace, placeKey, placeOf } from '../../../state/navigation.ts';
 
 /** What a line of the tree stands for. */
 export type BranchKind =
@@ -148,4 +148,13 @@ function moreBranch(above: string, place: FolderPlace, missing: number): Branch 
     hasFolders: false,
     branches: [],
   };
+}
+
+/**
+ * Where a line leads, by its key: that of one that stands in the tree a second time has the lines above it before it. Null:
+ * it is none of a folder.
+ */
+export function placeOfBranch(branch: string): FolderPlace | null {
+  const key = branch.split(' ').at(-1) ?? '';
+  return key === '' || key === HERE || key === 'reading' || key === 'more' ? null : placeOf(key);
 }

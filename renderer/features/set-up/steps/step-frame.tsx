@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { enterTexts } from '../../../../shared/features/set-up/window-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { enterGoesOn } from '../../../components/controls/enter-goes-on.ts';
 import { useSetUp } from '../stores/set-up.ts';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -35,7 +36,12 @@ export function StepFrame({ step, title, about, onBack, backLabel = enterTexts.b
     document.title = `${title} – ${enterTexts.product}`;
   }, [title]);
   return (
-    <div className={classes(layout['scrolls'], styles['frame'])} data-region="list">
+    <div
+      className={classes(layout['scrolls'], styles['frame'])}
+      data-region="list"
+      role="presentation"
+      onKeyDownCapture={enterGoesOn}
+    >
       <section className={styles['sheet']} aria-label={title}>
         {step === null ? null : <Progress step={step} />}
         <h2 className={styles['title']} ref={heading} tabIndex={-1} data-region-start>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import { type Fault } from '../../../../shared/fault.ts';
+import { browseTexts } from '../../../../shared/features/browse/text.ts';
 import type { StoredInfo } from '../../../../shared/features/trash/model.ts';
 import { storedName } from '../../../../shared/features/trash/stored-text.ts';
 import { storeTexts } from '../../../../shared/features/trash/text.ts';
@@ -10,23 +11,18 @@ import { engine } from '../../../state/engine.ts';
 import { readShownFolders } from '../../browse/stores/files.ts';
 import { useMirrors } from '../../../state/mirrors.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
+import { showToast } from '../../../state/toast.ts';
 import { section, update } from '../../../state/reading/section.ts';
 
 /** What is in the trash of this computer. */
 export const stored = section(() => engine.call('store.list', null));
 
-/** What came back; of a file, with how many older versions. */
-type Back =
-  | { readonly kind: 'folder'; readonly name: string }
-  | { readonly kind: 'file'; readonly name: string; readonly older: number };
-
-/** What came of the last thing that was brought back, or why it could not be. `name`: of what it was about. */
+/** What is being brought back, and why the last one could not be. `name`: of what it was about. */
 export const useBroughtBack = create<{
   readonly busy: string | null;
   readonly name: string;
-  readonly done: Back | null;
   readonly fault: Fault | null;
-}>(() => ({ busy: null, name: '', done: null, fault: null }));
+}>(() => ({ busy: null, name: '', fault: null }));
 
 /** The file that is chosen in the list of what was removed, by its id. */
 const useChosen = create<{ readonly id: string | null }>(() => ({ id: null }));
@@ -90,7 +86,7 @@ export function restoreFolder(id: string, name: string): Promise<void> {
   return bringBack(id, name, async () => {
     await engine.call('files.restoreFolder', { id });
     readShownFolders();
-    return { kind: 'folder', name };
+    showToast(browseTexts.restored(name));
   });
 }
 
@@ -99,7 +95,7 @@ export function restoreStored(id: string, name: string): Promise<void> {
   return bringBack(id, name, async () => {
     const { path, older } = await engine.call('store.restore', { id });
     await stored.read();
-    return { kind: 'file', name: path, older };
+    showToast(browseTexts.broughtBack(path, older));
   });
 }
 
@@ -113,14 +109,14 @@ export function putStoredInto(id: string, to: FolderPlace, toName: string): Prom
   });
 }
 
-/** Puts away what was said about the last one. */
-export function forgetBroughtBack(): void {
-  useBroughtBack.setState({ done: null, fault: null });
+/** Puts away why the last one could not be brought back. */
+export function forgetNotBroughtBack(): void {
+  useBroughtBack.setState({ fault: null });
 }
 
-async function bringBack(id: string, name: string, deed: () => Promise<Back>): Promise<void> {
-  await update(useBroughtBack, deed, done => ({ done }), {
-    during: { busy: id, name, done: null, fault: null },
+async function bringBack(id: string, name: string, deed: () => Promise<void>): Promise<void> {
+  await update(useBroughtBack, deed, () => ({}), {
+    during: { busy: id, name, fault: null },
     after: { busy: null },
   });
 }

@@ -10,7 +10,7 @@ import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/toast.ts';
 import { useDetails } from '../../details/stores/details.ts';
-import { usePreview } from '../../preview/stores/preview.ts';
+import { closePreview, usePreview } from '../../preview/stores/preview.ts';
 import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -61,6 +61,16 @@ export async function openHistory(id: string, name: string): Promise<void> {
   isOfSheet = usePreview.getState().place === 'sheet';
   useVersions.setState({ ...NOTHING, id, name });
   await read(id);
+}
+
+/**
+ * Puts away what came last: the look into a version that was taken from the list, else the list.
+ */
+export function stepBack(): void {
+  const { place, subject } = usePreview.getState();
+  const isOnShow = place === 'sheet' && subject?.id === useVersions.getState().id;
+  if (isOnShow && (!isOfSheet || subject?.version !== null)) closePreview();
+  else closeHistory();
 }
 
 /** Puts it away. */

@@ -67,10 +67,6 @@ function Folders() {
   useEffect(() => void readZoneFolders(TOP), []);
   const top = folders.get(TOP);
   const branches = branchesOf(TOP, wizard);
-  const choose = (ticked: ReadonlySet<string>) => {
-    const next = [...ticked].find(id => id !== wish.destination);
-    if (next !== undefined) chooseDestination(next);
-  };
   return (
     <>
       {branches.length === 0 ? (
@@ -83,7 +79,8 @@ function Folders() {
           branches={branches}
           ticked={new Set([wish.destination])}
           unfolded={unfolded}
-          onTick={choose}
+          isSingle
+          onTick={([chosen]) => (chosen === undefined ? undefined : chooseDestination(chosen))}
           onUnfold={unfoldZoneFolders}
         />
       )}

@@ -4,6 +4,7 @@ import { shownName } from '../../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../../shared/features/zones/window-text.ts';
 import { wizardWords as words } from '../../../../shared/features/zones/wizard-text.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { enterGoesOn } from '../../../components/controls/enter-goes-on.ts';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { Form } from '../../../components/fields/form.tsx';
 import { openZones } from '../../../state/navigation.ts';
@@ -54,7 +55,7 @@ function Steps() {
   useEffect(() => heading.current?.focus(), [step]);
   const title = old === null ? words.newTitle : words.changeTitle(shownName(old.definition.name));
   return (
-    <div className={classes(layout['scrolls'], styles['frame'])}>
+    <div className={classes(layout['scrolls'], styles['frame'])} role="presentation" onKeyDownCapture={enterGoesOn}>
       <section className={styles['sheet']} aria-label={title}>
         <p className={layout['faint']}>
           {title} · {words.step(at + 1, WIZARD_STEPS.length)}

@@ -82,6 +82,6 @@ export const takingScenes: readonly Scene[] = [
       await see('Activity');
       await drop('Checks', [new File(['a thought'], 'thought.txt')]);
     },
-    shows: [dropTexts.drafts.what('Drafts')],
+    shows: [dropTexts.drafts.what('Drafts', 1)],
   },
 ];
