@@ -37,7 +37,6 @@ export interface CellRange {
 
 /** What the numbers among some cells come to. */
 export interface RangeFigures {
-  readonly cells: number;
   readonly numbers: number;
   readonly sum: number;
   readonly mean: number | null;
@@ -128,14 +127,12 @@ export class TableText {
 
   /** What the numbers in some cells come to. */
   figures(range: CellRange): RangeFigures {
-    let cells = 0;
     let numbers = 0;
     let mean = 0;
     let squares = 0;
     for (let at = range.fromRow; at <= Math.min(range.toRow, this.count - 1); at++) {
       const fields = this.row(at);
       for (let column = range.fromColumn; column <= range.toColumn; column++) {
-        cells += 1;
         const value = numberIn(fields[column] ?? '', this.decision.decimal);
         if (value === null) continue;
         // Welford's way: no figure is lost where many alike are added up.
@@ -146,7 +143,6 @@ export class TableText {
       }
     }
     return {
-      cells,
       numbers,
       sum: mean * numbers,
       mean: numbers === 0 ? null : mean,

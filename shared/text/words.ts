@@ -18,7 +18,6 @@ export const words = {
     tryNow: 'Try now',
     ended: 'This window is signed out: its address was used before, or Benchtop was started again.',
     endedRemedy: 'Open a fresh address for it:',
-    back: 'Connected to Benchtop again.',
   },
 
   status: {
@@ -57,14 +56,10 @@ export const words = {
     checkNow: 'Check now',
     up: 'Parent folder',
     tryAgain: 'Try again',
-    shownOld: 'This is what was here before.',
     goneTitle: 'This folder is no longer here',
     unreadTitle: 'This folder could not be read',
     toTop: 'Go to the top folder',
     modes: { 'two-way': null, upload: 'Sends only', download: 'Downloads only' },
-    onThisComputer: 'On this computer',
-    atTheService: 'At the service',
-    selected: (count: number) => `${formatCount(count, 'item')} selected`,
   },
 
   start: {
@@ -76,17 +71,13 @@ export const words = {
 
   activity: {
     now: 'Now',
-    history: 'History',
     sending: 'Sending',
     downloading: 'Downloading',
     more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
     empty: 'Transfers will be listed here.',
     reading: 'Reading the history…',
-    older: 'Show older',
     readingOlder: 'Reading…',
-    end: 'That is the whole history.',
     in: (folder: string) => `in ${folder}`,
-    newer: (count: number) => `${formatCount(count, 'new entry', 'new entries')}`,
   },
 
   keys: {

@@ -7,6 +7,7 @@ import { Button } from '../controls/button.tsx';
 import { HiddenText } from '../feedback/hidden-text.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './chart.module.css';
 import { describeChart, pointCount } from './describe-chart.ts';
 import { onChartKey } from './chart-keys.ts';
@@ -37,7 +38,7 @@ function Drawn({ chart, title, range, onSaveToTask }: ChartFigureProps & { reado
   return (
     <figure className={styles['figure']}>
       {isTable ? <ChartTable chart={chart} title={title} /> : <Picture chart={chart} title={title} range={range} />}
-      <figcaption className={styles['caption']}>
+      <figcaption className={layout['caption']}>
         <span className={styles['note']}>{noteOf}</span>
         <Button look="quiet" onPress={() => setTable(!isTable)}>
           {isTable ? texts.asPicture : texts.asTable}

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, Folder } from 'lucide-react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
+import layout from '../layout/layout.module.css';
 import styles from './choice-tree.module.css';
 import { classes } from '../classes.ts';
 
@@ -96,7 +97,7 @@ function BranchLine({ branch, ticked }: BranchLineProps) {
         >
           {isTicked ? <Check size={12} strokeWidth={3} /> : null}
         </span>
-        <Folder size={16} strokeWidth={1.75} aria-hidden="true" className={styles['icon']} />
+        <Folder size={16} strokeWidth={1.75} aria-hidden="true" className={layout['faintInk']} />
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>{note}</span>
       </TreeItemContent>

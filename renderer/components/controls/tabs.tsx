@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
 import { formatNumber } from '../../../shared/text/format.ts';
+import layout from '../layout/layout.module.css';
 import styles from './tabs.module.css';
 
 /** One of several views of the same thing. */
@@ -26,7 +27,7 @@ export function Tabs<V extends string>(props: {
     if (tab !== undefined) onChange(tab.id);
   };
   return (
-    <AriaTabs className={styles['tabs'] ?? ''} selectedKey={chosen} onSelectionChange={choose}>
+    <AriaTabs className={layout['column'] ?? ''} selectedKey={chosen} onSelectionChange={choose}>
       <TabList className={styles['list'] ?? ''} aria-label={label}>
         {tabs.map(tab => (
           <Tab id={tab.id} className={styles['tab'] ?? ''} key={tab.id}>

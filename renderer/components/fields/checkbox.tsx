@@ -1,8 +1,9 @@
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, Label, Radio, RadioGroup, Switch as AriaSwitch } from 'react-aria-components';
 
 import { classes } from '../classes.ts';
+import layout from '../layout/layout.module.css';
 import styles from './field.module.css';
 
 /** Something that is so or not. */
@@ -13,28 +14,12 @@ export interface TickProps {
   readonly children: ReactNode;
 }
 
-/** A box to tick, for what counts with others or once a button is pressed. `isSome`: some of what it stands for. */
-export function Checkbox({
-  isOn,
-  isSome = false,
-  onChange,
-  isDisabled = false,
-  children,
-}: TickProps & { readonly isSome?: boolean }) {
+/** A box to tick, for what counts with others or once a button is pressed. */
+export function Checkbox({ isOn, onChange, isDisabled = false, children }: TickProps) {
   return (
-    <AriaCheckbox
-      className={styles['tick'] ?? ''}
-      isSelected={isOn}
-      isIndeterminate={isSome}
-      onChange={onChange}
-      isDisabled={isDisabled}
-    >
+    <AriaCheckbox className={styles['tick'] ?? ''} isSelected={isOn} onChange={onChange} isDisabled={isDisabled}>
       <span className={styles['box']}>
-        {isSome ? (
-          <Minus size={12} strokeWidth={3} aria-hidden="true" />
-        ) : (
-          <Check size={12} strokeWidth={3} aria-hidden="true" />
-        )}
+        <Check size={12} strokeWidth={3} aria-hidden="true" />
       </span>
       <span className={styles['words']}>{children}</span>
     </AriaCheckbox>
@@ -77,7 +62,7 @@ export function Choice<V extends string>({ label, value, options, onChange, isFr
           </span>
           <span className={styles['words']}>
             {option.label}
-            {option.hint === undefined ? null : <span className={styles['hint']}>{option.hint}</span>}
+            {option.hint === undefined ? null : <span className={layout['faint']}>{option.hint}</span>}
           </span>
         </Radio>
       ))}

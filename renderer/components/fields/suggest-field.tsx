@@ -71,7 +71,7 @@ export function SuggestField(props: SuggestFieldProps) {
         }}
       />
       {hint === undefined ? null : (
-        <Text slot="description" className={styles['hint'] ?? ''}>
+        <Text slot="description" className={layout['faint'] ?? ''}>
           {hint}
         </Text>
       )}

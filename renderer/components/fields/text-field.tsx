@@ -5,6 +5,7 @@ import { FieldError, Input, Label, Text, TextArea, TextField as AriaTextField } 
 import { words } from '../../../shared/text/words.ts';
 import { classes } from '../classes.ts';
 import { Button } from '../controls/button.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './field.module.css';
 
 /** Something to type. */
@@ -20,7 +21,6 @@ export interface TextFieldProps {
   readonly error?: string | null;
   readonly kind?: keyof typeof KINDS;
   readonly isFirst?: boolean;
-  readonly isDisabled?: boolean;
   /** The label is for screen readers only, where the place says what it is. */
   readonly hidesLabel?: boolean;
   /** So many characters are chosen at first, so that typing replaces them: of a file's name, what stands before the extension. */
@@ -42,7 +42,7 @@ const KINDS = {
 
 /** A labelled field with its hint and what is wrong with it. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error = null, kind = 'line', isFirst = false, isDisabled = false } = props;
+  const { label, value, onChange, error = null, kind = 'line', isFirst = false } = props;
   const { hidesLabel = false, maxLength } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isRevealed, reveal] = useState(false);
@@ -53,7 +53,6 @@ export function TextField(props: TextFieldProps) {
       value={value}
       isReadOnly={props.isReadOnly ?? false}
       isInvalid={error !== null}
-      isDisabled={isDisabled}
       autoFocus={isFirst}
       {...KINDS[kind]}
       {...(isRevealed ? { type: 'text' as const } : {})}
@@ -112,7 +111,7 @@ function Reveal(props: {
 function Hints({ hint }: { readonly hint: string | undefined }) {
   if (hint === undefined) return null;
   return (
-    <Text slot="description" className={styles['hint'] ?? ''}>
+    <Text slot="description" className={layout['faint'] ?? ''}>
       {hint}
     </Text>
   );

@@ -5,6 +5,7 @@ import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { Button } from '../controls/button.tsx';
 import { Either } from '../controls/segmented.tsx';
 import { Hint } from '../feedback/hint.tsx';
+import layout from './layout.module.css';
 import styles from './side-head.module.css';
 
 /** What the panel beside a list shows of the thing that is chosen. */
@@ -61,7 +62,7 @@ export function SideHead(props: SideHeadProps) {
         </Hint>
       </div>
       {marks}
-      <div className={styles['bar']}>
+      <div className={layout['ends']}>
         {side === null ? null : <Either label={sideTexts.sides} value={side} options={SIDES} onChange={turn} />}
         <div className={styles['deeds']}>
           {deeds.map(({ label, icon: Icon, isDisabled = false, onPress }) => (

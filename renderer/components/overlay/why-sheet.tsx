@@ -6,6 +6,7 @@ import { whyLines, whyWords } from '../../../shared/features/activity/why-text.t
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FaultNotice } from '../feedback/fault-notice.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './why-sheet.module.css';
 
 /** Why something is as it is. `why` and `fault` null: the answer has not come yet. */
@@ -48,7 +49,9 @@ function Answer({ why, nowMs }: { readonly why: WhyInfo; readonly nowMs: number 
           {why.reasons.map(({ code, text, until }) => (
             <li key={`${code} ${text}`}>
               {inWindow(text)}
-              {until === null ? null : <span className={styles['until']}>{` ${whyWords.goesOn(coming(until))}`}</span>}
+              {until === null ? null : (
+                <span className={layout['faintInk']}>{` ${whyWords.goesOn(coming(until))}`}</span>
+              )}
             </li>
           ))}
         </ul>

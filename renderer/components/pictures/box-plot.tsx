@@ -13,6 +13,7 @@ import { readColours } from '../chart/series-look.ts';
 import { useColours } from '../chart/use-colours.ts';
 import { Button } from '../controls/button.tsx';
 import { FiguresTable } from '../layout/figures-table.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './pictures.module.css';
 import { ShapesDrawing } from './shapes-drawing.tsx';
 
@@ -48,7 +49,7 @@ export function BoxPlot({ plot, title, ...more }: BoxProps) {
           <ShapesDrawing shapes={shapes} size={size} palette={paletteOf(colours)} className={styles['drawing'] ?? ''} />
         </div>
       )}
-      <figcaption className={styles['caption']}>
+      <figcaption className={layout['caption']}>
         <span className={styles['note']}>{plot.note}</span>
         <Button look="quiet" onPress={() => setTable(!isTable)}>
           {isTable ? chartTexts.asPicture : chartTexts.asTable}

@@ -12,6 +12,7 @@ import type { PictureFile } from '../chart/save-picture.ts';
 import { readColours } from '../chart/series-look.ts';
 import { Select } from '../fields/select.tsx';
 import { paletteOf } from './box-plot.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './pictures.module.css';
 import { PlateGrid } from './plate-grid.tsx';
 import type { ShownPlate } from './shown-plate.ts';
@@ -72,7 +73,7 @@ export function PlateMap({ name, plate, holds = 'value', ...more }: PlateProps) 
       ) : (
         <PlateGrid plate={plate} shown={shown} figures={figures} colourOf={value => rampColour(shareOf(value), ramp)} />
       )}
-      <div className={styles['caption']}>
+      <div className={layout['caption']}>
         <span className={styles['note']}>
           {`${shown.title}. ${words.overall(words.wells(wells), valueText(Number(figures.mean.toPrecision(4))))} ${words.outliers(figures.outliers.size)}`}
         </span>

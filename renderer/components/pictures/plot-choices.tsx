@@ -9,6 +9,7 @@ import menu from '../controls/menu.module.css';
 import field from '../fields/field.module.css';
 import { Checkbox, Switch } from '../fields/checkbox.tsx';
 import { Select } from '../fields/select.tsx';
+import layout from '../layout/layout.module.css';
 import styles from './pictures.module.css';
 
 interface ChoicesProps {
@@ -101,7 +102,7 @@ function ColumnsOfY({ columns, choice, onChoose }: ChoicesProps) {
   };
   return (
     <DialogTrigger>
-      <span className={styles['field']}>
+      <span className={layout['tight']}>
         <span aria-hidden="true">{texts.y}</span>
         <AriaButton className={field['select'] ?? ''} aria-label={`${texts.chooseYs}: ${texts.ys(names)}`}>
           <span className={styles['chosen']}>{texts.ys(names)}</span>

@@ -109,7 +109,7 @@ function OrganizationsSection({ info: { organizations } }: { readonly info: Acco
     <section className={styles['section']} aria-label={accountPage.organizations}>
       <h2 className={styles['title']}>{accountPage.organizations}</h2>
       {organizations.length === 0 ? (
-        <p className={styles['soft']}>{accountPage.none}</p>
+        <p className={layout['softInk']}>{accountPage.none}</p>
       ) : (
         <ul className={styles['list']}>
           {organizations.map(({ id, name, role, isActive, mirrors }) => (

@@ -9,6 +9,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { UnsentList } from '../../components/items/unsent-list.tsx';
 import { deleteAccount, forgetDeletion, readUnsent, signOut, useAccount } from './stores/account.ts';
 import { goTo } from '../../state/navigation.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './account-view.module.css';
 import { Focused } from '../../components/overlay/focused.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -25,19 +26,19 @@ export function EndSection({ email }: { readonly email: string | null }) {
     <section className={styles['section']} aria-label={accountPage.signOut}>
       <ul className={styles['list']}>
         <li>
-          <span className={styles['soft']}>{accountPage.signOutAbout}</span>
+          <span className={layout['softInk']}>{accountPage.signOutAbout}</span>
           <span className={styles['end']}>
             <Button onPress={() => ask('sign-out')}>{accountPage.signOut}</Button>
           </span>
         </li>
         <li>
-          <span className={styles['soft']}>{leavingTexts.everythingHint}</span>
+          <span className={layout['softInk']}>{leavingTexts.everythingHint}</span>
           <span className={styles['end']}>
             <Button onPress={() => goTo({ screen: 'settings', section: 'account' })}>{leavingTexts.inSettings}</Button>
           </span>
         </li>
         <li>
-          <span className={styles['soft']}>{accountPage.removeAbout}</span>
+          <span className={layout['softInk']}>{accountPage.removeAbout}</span>
           <span className={styles['end']}>
             <Button onPress={() => ask('delete')}>{accountPage.remove}</Button>
           </span>

@@ -7,6 +7,7 @@ import { Chip } from '../../components/items/chip.tsx';
 import { Form } from '../../components/fields/form.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { confirmEmail, renameAccount, useAccount } from './stores/account.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './account-view.module.css';
 import { initialsOf } from '../../components/items/initials.ts';
 
@@ -76,7 +77,7 @@ function ConfirmEmail({ email }: { readonly email: string }) {
   }
   return (
     <Form onSubmit={() => (token.trim() === '' ? undefined : void confirmEmail(token.trim()))}>
-      <p className={styles['soft']}>{accountPage.confirmationSent(email)}</p>
+      <p className={layout['softInk']}>{accountPage.confirmationSent(email)}</p>
       <TextField
         label={accountPage.token}
         value={token}

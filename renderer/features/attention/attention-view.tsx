@@ -150,9 +150,7 @@ function BulkBar({ chosen, onClear }: { readonly chosen: readonly AttentionItem[
           {first === undefined ? fix : fixLabel(fix, first)}
         </Button>
       ))}
-      {isVersions || fixes.some(canFixAll) ? null : (
-        <span className={bulkBarStyles['none']}>{words.nothingForAll}</span>
-      )}
+      {isVersions || fixes.some(canFixAll) ? null : <span className={layout['softInk']}>{words.nothingForAll}</span>}
       <Button look="quiet" onPress={onClear}>
         {words.clear}
       </Button>

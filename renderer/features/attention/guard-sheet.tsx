@@ -61,7 +61,7 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
         ) : null
       ) : (
         <>
-          <p className={styles['summary']}>{words.summary(page.files, page.folders, page.sizeBytes)}</p>
+          <p className={layout['strongInk']}>{words.summary(page.files, page.folders, page.sizeBytes)}</p>
           <Removals items={items} isMore={items.length < page.files + page.folders} />
         </>
       )}
@@ -128,7 +128,7 @@ function Removals({ items, isMore }: { readonly items: readonly GuardedItem[]; r
               <File size={15} strokeWidth={1.75} aria-hidden="true" />
             )}
             <span className={styles['path']}>{shownName(path)}</span>
-            <span className={styles['size']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</span>
+            <span className={layout['faintInk']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</span>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ export function ManyConflictsSheet(props: { readonly items: readonly AttentionIt
           <p>{words.many.text}</p>
           <Names items={items} />
           <Choice<Keep> label={words.question} value={keep} options={OPTIONS} onChange={setKeep} />
-          {keep === null ? null : <p className={styles['summary']}>{words.many.summary[keep](items.length)}</p>}
+          {keep === null ? null : <p className={layout['ink']}>{words.many.summary[keep](items.length)}</p>}
         </>
       ) : (
         <Refused items={items} done={state.done} />

@@ -126,17 +126,17 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 function Moment({ at }: { readonly at: string | null }) {
   const ms = at === null ? Number.NaN : Date.parse(at);
   // A time that is none is shown as the service sent it.
-  if (Number.isNaN(ms)) return <span className={styles['faint']}>{at ?? words.unknown}</span>;
+  if (Number.isNaN(ms)) return <span className={layout['faintInk']}>{at ?? words.unknown}</span>;
   return <time dateTime={at ?? ''}>{formatExact(ms)}</time>;
 }
 
 function Size({ bytes }: { readonly bytes: number | null }) {
-  if (bytes === null) return <span className={styles['faint']}>{words.unknown}</span>;
+  if (bytes === null) return <span className={layout['faintInk']}>{words.unknown}</span>;
   return <span title={formatExactBytes(bytes)}>{bytes < 1000 ? formatExactBytes(bytes) : formatBytes(bytes)}</span>;
 }
 
 function Hash({ sha256 }: { readonly sha256: string | null }) {
-  if (sha256 === null) return <span className={styles['faint']}>{words.unread}</span>;
+  if (sha256 === null) return <span className={layout['faintInk']}>{words.unread}</span>;
   return (
     <span className={styles['hash']} title={`SHA-256 ${sha256}`}>
       {shortHash(sha256)}
@@ -147,7 +147,7 @@ function Hash({ sha256 }: { readonly sha256: string | null }) {
 /** In place of what only the service knows. */
 function Told({ there }: { readonly there: There }) {
   const text = there === 'asking' ? words.asking : there === 'silent' ? words.offline : words.unknown;
-  return <span className={styles['faint']}>{text}</span>;
+  return <span className={layout['faintInk']}>{text}</span>;
 }
 
 function numberOf(told: VersionFacts | null): string | null {

@@ -14,6 +14,7 @@ import { FaultNotice } from '../../components/feedback/fault-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { forgetNotBroughtBack, restoreFolder, useBroughtBack } from '../trash/stores/removed-files.ts';
 import { checkPlace, type FolderState, readShownFolders } from './stores/files.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './files-view.module.css';
 import type { Shown } from './place-labels.ts';
 import readOnlyLineStyles from './read-only-line.module.css';
@@ -141,7 +142,7 @@ export function NotBroughtBack() {
   if (fault === null) return null;
   return (
     <div className={styles['notice']}>
-      <div className={styles['failed']}>
+      <div className={layout['stack']}>
         <p>{browseTexts.restoreRefused(name)}</p>
         <FaultNotice
           fault={fault}

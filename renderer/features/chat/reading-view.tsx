@@ -8,6 +8,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { readOlder, useConversation } from './stores/conversation.ts';
 import { isOfAgent } from './stores/messages.ts';
 import { MessageText } from './conversation/message-text.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './reading-view.module.css';
 
 const words = chatWindow.reading;
@@ -36,7 +37,7 @@ export function ReadingView({ title, onClose }: { readonly title: string; readon
         </Button>
       }
     >
-      <p className={styles['part']}>{words.part(part.length, messages.length)}</p>
+      <p className={layout['softInk']}>{words.part(part.length, messages.length)}</p>
       {part.length < messages.length || before !== null ? (
         <div>
           <Button onPress={more}>{words.older}</Button>

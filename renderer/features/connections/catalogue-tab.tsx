@@ -106,7 +106,7 @@ function Provider({ provider, onAsk }: { readonly provider: ProviderInfo; readon
           )}
         </span>
       </div>
-      <span className={styles['doing']}>
+      <span className={layout['toolbar']}>
         {may('oauth') ? (
           <Button onPress={() => onAsk({ name: 'authorize', provider })}>
             {words.connect} <HiddenText>{plain}</HiddenText>

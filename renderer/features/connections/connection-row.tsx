@@ -50,7 +50,7 @@ export function ConnectionRow(props: { readonly connection: ConnectionInfo; read
         <Facts connection={connection} />
       </div>
       {archivedAt !== null ? null : (
-        <span className={styles['doing']}>
+        <span className={layout['toolbar']}>
           {enabled === null ? null : (
             <Switch isOn={enabled} isDisabled={isBusy} onChange={isOn => void switchConnection(connection, isOn)}>
               {words.list.isOn} <HiddenText>{shownName(name)}</HiddenText>

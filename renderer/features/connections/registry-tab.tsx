@@ -110,7 +110,7 @@ function Server({ server, onAdd }: { readonly server: ListedServer; readonly onA
         <span className={layout['faint']}>{shownName(facts.join(' · '))}</span>
         <span className={layout['faint']}>{shownName(url ?? words.noAddress)}</span>
       </div>
-      <span className={styles['doing']}>
+      <span className={layout['toolbar']}>
         <Button isDisabled={url === null} onPress={onAdd}>
           {words.add} <HiddenText>{shownName(title)}</HiddenText>
         </Button>

@@ -56,7 +56,7 @@ function Reading({ said, onEdit }: { readonly said: FormProps; readonly onEdit: 
   return (
     <>
       <div className={styles['described']}>
-        {description === '' ? <p className={styles['quiet']}>{sideTexts.undescribed}</p> : <p>{description}</p>}
+        {description === '' ? <p className={layout['faintInk']}>{sideTexts.undescribed}</p> : <p>{description}</p>}
         <Hint text={sideTexts.describe}>
           <Button look="icon" label={sideTexts.describe} onPress={onEdit}>
             <PenLine size={15} strokeWidth={1.75} aria-hidden="true" />
@@ -110,7 +110,7 @@ function Form({ row, description: now, tags: tagsNow }: FormProps) {
         kind="text"
       />
       <TextField label={detailsTexts.tags} value={tags} onChange={setTagDraft} hint={detailsTexts.tagsHint} />
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         <Button isDisabled={!isChanged} onPress={save}>
           {detailsTexts.save}
         </Button>
@@ -143,7 +143,7 @@ function Pending({ pending }: { readonly pending: NonNullable<ItemDetails['pendi
         <dt>{detailsTexts.mine}</dt>
         <dd>{description === null || description === '' ? detailsTexts.empty : description}</dd>
       </dl>
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         <Button onPress={() => void answerDescription(id, 'theirs')}>{detailsTexts.keepTheirs}</Button>
         <Button onPress={() => void answerDescription(id, 'mine')}>{detailsTexts.sendMine}</Button>
       </div>

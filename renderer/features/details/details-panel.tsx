@@ -84,7 +84,7 @@ function Chosen() {
     <>
       <Head rows={rows} only={only} />
       <div className={classes(layout['scrolls'], styles['body'])}>
-        {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
+        {rows.length === 0 ? <p className={layout['faintInk']}>{detailsTexts.none}</p> : null}
         {rows.length > 1 && !isInLibrary ? <DescribeMany rows={rows} /> : null}
         {only === undefined ? null : <One key={only.id} id={only.id} />}
       </div>
@@ -171,7 +171,7 @@ function One({ id }: { readonly id: string }) {
   const isInLibrary = useIsInLibrary();
   if (shown !== id || details === null || row === undefined) {
     if (shown === id && fault !== null) return <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />;
-    return <p className={styles['quiet']}>{detailsTexts.reading}</p>;
+    return <p className={layout['faintInk']}>{detailsTexts.reading}</p>;
   }
   const isFile = details.kind === 'file';
   return (
@@ -225,7 +225,7 @@ function NextNote({ details }: { readonly details: ItemDetails }) {
         hint={detailsTexts.noteHint}
         isFirst={first === ''}
       />
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         <Button isDisabled={note === first} onPress={() => void saveNote(details.id, note)}>
           {detailsTexts.noteSave}
         </Button>
@@ -242,7 +242,7 @@ function Origin({ origin: { task, text } }: { readonly origin: ChatOrigin }) {
         <MessagesSquare size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{shownName(text)}</span>
       </p>
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         <Button onPress={() => goToTask(task)}>{copyWindow.toTask}</Button>
       </div>
     </section>
@@ -305,7 +305,7 @@ function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
         hint={detailsTexts.manyHint}
         kind="text"
       />
-      <div className={styles['buttons']}>
+      <div className={layout['buttons']}>
         <Button isDisabled={!hasAny || files.length === 0} onPress={save}>
           {detailsTexts.save}
         </Button>

@@ -56,7 +56,7 @@ export function Badges({ row }: { readonly row: FileRow }) {
   const sync = syncBadgeText(row.badge, { note: row.note, serviceName: null, percent: null });
   const text = extractionText(row.extraction);
   return (
-    <div className={styles['badges']}>
+    <div className={layout['stack']}>
       <p className={styles['badge']}>
         <SyncGlyph badge={row.badge} percent={null} />
         <span>
@@ -108,7 +108,7 @@ export function Fact({ word, value, canCopy = false, isCode = false }: FactProps
     <div className={styles['fact']}>
       <dt>{word}</dt>
       <dd>
-        <span className={isCode ? styles['mono'] : undefined}>{value}</span>
+        <span className={isCode ? layout['smallCode'] : undefined}>{value}</span>
         {canCopy ? (
           <Button look="icon" label={detailsTexts.copy(word)} onPress={() => void copyText(value)}>
             <Copy size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -29,7 +29,7 @@ function None() {
     <>
       <Head title={detailsTexts.title} icon={null} deeds={[]} />
       <div className={classes(layout['scrolls'], styles['body'])}>
-        <p className={styles['quiet']}>{storeTexts.none}</p>
+        <p className={layout['faintInk']}>{storeTexts.none}</p>
       </div>
     </>
   );

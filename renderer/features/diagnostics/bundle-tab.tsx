@@ -36,12 +36,12 @@ export function BundleTab() {
   return (
     <div className={classes(layout['scrolls'], styles['page'])}>
       <p>{words.what}</p>
-      <p className={styles['soft']}>{words.hidden}</p>
+      <p className={layout['softInk']}>{words.hidden}</p>
       <Checkbox isOn={showsNames} onChange={setShowsNames}>
         {words.names}
-        <span className={styles['soft']}>{` ${words.namesHint}`}</span>
+        <span className={layout['softInk']}>{` ${words.namesHint}`}</span>
       </Checkbox>
-      <div className={styles['buttons']}>
+      <div className={layout['toolbar']}>
         <Button look={bundle === null || isOther ? 'main' : 'plain'} onPress={() => void prepareBundle(showsNames)}>
           {work === 'preparing' ? words.preparing : bundle === null ? words.prepare : words.again}
         </Button>
@@ -56,11 +56,11 @@ export function BundleTab() {
 function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOther: boolean }) {
   return (
     <>
-      <section className={styles['part']} aria-labelledby="bundle files">
+      <section className={layout['tight']} aria-labelledby="bundle files">
         <h2 className={styles['title']} id="bundle files">
           {words.files}
         </h2>
-        <p className={styles['soft']}>{words.total(bundle.files.length, formatBytes(bundle.sizeBytes))}</p>
+        <p className={layout['softInk']}>{words.total(bundle.files.length, formatBytes(bundle.sizeBytes))}</p>
         <ul className={styles['files']}>
           {bundle.files.map(({ name, about, sizeBytes }) => (
             <li className={styles['file']} key={name}>
@@ -68,7 +68,7 @@ function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOth
                 <span className={styles['mono']}>{shownName(name)}</span>
               </Button>
               <span>{about}</span>
-              <span className={styles['size']}>{formatBytes(sizeBytes)}</span>
+              <span className={layout['softInk']}>{formatBytes(sizeBytes)}</span>
             </li>
           ))}
         </ul>
@@ -92,7 +92,7 @@ function Saving() {
         isReadOnly={isProposing}
         hint={words.folderHint}
       />
-      <div className={styles['buttons']}>
+      <div className={layout['toolbar']}>
         <Button look="main" type="submit" isDisabled={!canSave}>
           {work === 'saving' ? words.saving : words.save}
         </Button>

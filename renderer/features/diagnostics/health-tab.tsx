@@ -18,6 +18,7 @@ import { goTo, openFiles } from '../../state/navigation.ts';
 import { announce } from '../../state/announcements.ts';
 import { checkNow } from '../../state/sync.ts';
 import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -59,10 +60,10 @@ function List({ health, isReading }: { readonly health: Health; readonly isReadi
         <div className={styles['words']}>
           <h2 className={styles['title']}>{words.worst[health.worst]}</h2>
           <p
-            className={styles['soft']}
+            className={layout['softInk']}
           >{`${words.at(formatAgo(Date.parse(health.at), Math.max(nowMs, Date.parse(health.at))))} ${words.thorough}`}</p>
         </div>
-        <div className={styles['buttons']}>
+        <div className={layout['toolbar']}>
           <CopyAll health={health} />
           <Button onPress={again}>{isReading ? words.lookingAgain : words.again}</Button>
         </div>
@@ -93,12 +94,12 @@ function Item({ item }: { readonly item: HealthItem }) {
     <li className={classes(styles['item'], styles[item.state])}>
       <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
-        <span className={styles['line']}>
+        <span className={layout['ends']}>
           <strong dir="auto">{shownName(item.title)}</strong>
           <span className={styles['state']}>{words.states[item.state]}</span>
         </span>
         <span dir="auto">{shownName(item.text)}</span>
-        {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
+        {item.remedy === null ? null : <span className={layout['softInk']}>{inWindow(item.remedy)}</span>}
       </div>
       <Fix item={item} />
     </li>

@@ -15,6 +15,7 @@ import { Select } from '../../components/fields/select.tsx';
 import { Switch } from '../../components/fields/checkbox.tsx';
 import { MOST_LINES, narrowLog, pauseLog, readOlder, useLog, watchLog } from './stores/diagnostics.ts';
 import { ScrollRegion } from '../../components/layout/scroll-region.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.log;
@@ -91,7 +92,7 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
         ))}
       </ol>
       {!hasMore ? null : lines.length >= MOST_LINES ? (
-        <p className={styles['soft']}>{words.most}</p>
+        <p className={layout['softInk']}>{words.most}</p>
       ) : (
         <Button onPress={readOlder}>{words.older}</Button>
       )}
@@ -103,7 +104,7 @@ function Line({ line: { at, event, level, text } }: { readonly line: LogLine }) 
   const moment = Date.parse(at);
   return (
     <li className={styles['logline']}>
-      <span className={styles['faint']}>{Number.isNaN(moment) ? '–' : formatExact(moment)}</span>
+      <span className={layout['faintInk']}>{Number.isNaN(moment) ? '–' : formatExact(moment)}</span>
       <span className={classes(styles['level'], styles[level])}>{words.oneLevel[level]}</span>
       <span className={styles['event']} dir="auto" data-foreign>
         {shownName(`${event} ${text}`.trim())}

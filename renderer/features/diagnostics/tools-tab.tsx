@@ -48,7 +48,7 @@ export function ToolsTab() {
         button={words.rebuildButton}
         more={mirror => <Renewing mirror={mirror} />}
       />
-      {isRunning ? <p className={styles['soft']}>{words.others}</p> : null}
+      {isRunning ? <p className={layout['softInk']}>{words.others}</p> : null}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       <ToolOutcome />
       <Exporting />
@@ -70,9 +70,9 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
         <h2 className={styles['title']} id={id}>
           {title}
         </h2>
-        <p className={styles['soft']}>{about}</p>
+        <p className={layout['softInk']}>{about}</p>
       </div>
-      <div className={styles['buttons']}>{children}</div>
+      <div className={layout['toolbar']}>{children}</div>
     </section>
   );
 }
@@ -130,7 +130,7 @@ function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
   return (
     <Tool {...shown}>
       {mirror === undefined ? (
-        <span className={styles['soft']}>{words.noFolder}</span>
+        <span className={layout['softInk']}>{words.noFolder}</span>
       ) : (
         <>
           {mirrors.length === 1 ? null : (
@@ -205,7 +205,7 @@ function Running({ run, name }: { readonly run: ToolRun; readonly name: string }
   }, [run.id]);
   return (
     <section className={styles['outcome']} aria-label={title} ref={place}>
-      <div className={styles['line']}>
+      <div className={layout['ends']}>
         <strong dir="auto">{title}</strong>
         <Button onPress={() => void stopTool(run.id)}>{words.stop}</Button>
       </div>
@@ -242,11 +242,11 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
                 <span className={styles['mono']} dir="auto">
                   {shownName(path)}
                 </span>
-                <span className={styles['soft']}>{text}</span>
+                <span className={layout['softInk']}>{text}</span>
               </li>
             ))}
           </ul>
-          {more > 0 ? <p className={styles['soft']}>{words.moreFindings(more)}</p> : null}
+          {more > 0 ? <p className={layout['softInk']}>{words.moreFindings(more)}</p> : null}
         </ScrollRegion>
       )}
     </section>

@@ -18,6 +18,7 @@ import { useNow } from '../../state/clock.ts';
 import { askPerson } from '../../state/edit.ts';
 import { mirrorName, useMirrors } from '../../state/mirrors.ts';
 import { pause, resume, useSyncStatus } from '../../state/sync.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './folders.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
 import { moveMirror, removeMirror } from '../../state/settings.ts';
@@ -36,13 +37,13 @@ export function Folders() {
   const close = () => ask(null);
   return (
     <div className={styles['folders']}>
-      <p className={styles['hint']}>{mirrors.length === 0 ? words.none : words.hint}</p>
+      <p className={layout['softInk']}>{mirrors.length === 0 ? words.none : words.hint}</p>
       <MovingList className={styles['list']}>
         {mirrors.map(mirror => (
           <Folder mirror={mirror} onAsk={what => ask({ what, mirror })} key={mirror.id} />
         ))}
       </MovingList>
-      {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
+      {mirrors.length === 0 ? null : <p className={layout['softInk']}>{words.modeHint}</p>}
       <Button onPress={() => askPerson({ name: 'keep', rows: null })}>{words.add}</Button>
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}
       {asking?.what === 'move' ? <MoveFolder mirror={asking.mirror} onClose={close} /> : null}
@@ -69,7 +70,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
         <p>{`${words.here}: ${mirror.local}`}</p>
         <p>{`${words.there}: ${mirror.remotePath}`}</p>
         {mirror.reason === null || mirror.state === 'paused' ? null : (
-          <p className={styles['reason']}>{inWindow(mirror.reason)}</p>
+          <p className={layout['ink']}>{inWindow(mirror.reason)}</p>
         )}
       </div>
       <div className={styles['actions']}>
@@ -104,7 +105,7 @@ function PauseOrResume({ mirror, name }: { readonly mirror: MirrorInfo; readonly
   const until = paused.until === null ? words.paused : words.pausedUntil(formatMoment(Date.parse(paused.until), nowMs));
   return (
     <>
-      <span className={styles['hint']}>{until}</span>
+      <span className={layout['softInk']}>{until}</span>
       <Button label={words.resumeFor(name)} onPress={() => void resume(isAllPaused ? null : mirror.id)}>
         <Play size={14} strokeWidth={2} aria-hidden="true" />
         {words.resume}
@@ -164,7 +165,6 @@ function MoveFolder({ mirror, onClose }: { readonly mirror: MirrorInfo; readonly
 function AskingDialog(props: {
   readonly title: string;
   readonly confirm: string;
-  readonly busy?: string;
   readonly isDanger?: boolean;
   readonly isWide?: boolean;
   readonly isReady?: boolean;
@@ -172,17 +172,7 @@ function AskingDialog(props: {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const {
-    title,
-    confirm,
-    busy,
-    isDanger = false,
-    isWide = false,
-    isReady = true,
-    onConfirm,
-    onClose,
-    children,
-  } = props;
+  const { title, confirm, isDanger = false, isWide = false, isReady = true, onConfirm, onClose, children } = props;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const carryOut = async () => {
@@ -206,7 +196,7 @@ function AskingDialog(props: {
             {settingsWords.cancel}
           </Button>
           <Button look={isDanger ? 'danger' : 'main'} type="submit" isDisabled={isBusy || !isReady}>
-            {isBusy ? (busy ?? confirm) : confirm}
+            {confirm}
           </Button>
         </>
       }

@@ -63,7 +63,7 @@ function Filters({ value: { filter, actions, lines, total } }: { readonly value:
   const { action, user } = filter;
   const isUnknown = user !== null && known.every(each => each.value !== String(user));
   return (
-    <div className={classes(styles['tools'], styles['labelled'])}>
+    <div className={classes(layout['toolbar'], styles['labelled'])}>
       <Select
         label={words.action}
         value={action ?? ALL}
@@ -140,7 +140,7 @@ function Lines({ lines }: { readonly lines: readonly AuditLine[] }) {
             <td className={styles['number']}>
               <bdi>{shownName(auditWho(line))}</bdi>
             </td>
-            <td className={styles['new']}>{auditAction(line.action)}</td>
+            <td className={layout['strongInk']}>{auditAction(line.action)}</td>
             <td>
               <Thing line={line} />
             </td>

@@ -73,7 +73,7 @@ function Tools() {
   const text =
     search === '' ? words.filesShown(files.length, total) : words.filesFound(files.length, isWhole && !isReading);
   return (
-    <div className={styles['tools']}>
+    <div className={layout['toolbar']}>
       <form
         className={styles['grow']}
         onSubmit={event => {

@@ -12,7 +12,7 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { useNow } from '../../state/clock.ts';
 import { keys, makeKey, revokeKey } from './stores/keys.ts';
 import { announce } from '../../state/announcements.ts';
-import styles from './section/section.module.css';
+import layout from '../../components/layout/layout.module.css';
 import { useAnswering } from './section/section-state.tsx';
 
 const words = oversightWindow.keys;
@@ -77,7 +77,7 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
     >
       <p>{texts.about}</p>
       <TextField label={texts.label} value={secret} isReadOnly isFirst chosenUntil={secret.length} />
-      <div className={styles['tools']}>
+      <div className={layout['toolbar']}>
         <CopyButton text={secret} label={texts.copy} done={texts.copied} failed={texts.notCopied} onSaid={announce} />
       </div>
     </Dialog>

@@ -33,7 +33,7 @@ export function KeysTab() {
       <p className={layout['soft']}>{words.about}</p>
       <Standing of={keys} />
       {value === null ? null : (
-        <div className={classes(styles['tools'], styles['labelled'])}>
+        <div className={classes(layout['toolbar'], styles['labelled'])}>
           {value.policy === null ? null : <Policy policy={value.policy} />}
           <span className={styles['end']}>
             <Button look="main" onPress={() => ask('new')}>
@@ -93,7 +93,7 @@ function Line({ one, onRevoke }: { readonly one: ApiKey; readonly onRevoke: (one
         <strong>
           <bdi>{shownName(name)}</bdi>
         </strong>
-        {hint === null ? null : <span className={styles['mono']}>{shownName(hint)}</span>}
+        {hint === null ? null : <span className={layout['code']}>{shownName(hint)}</span>}
         <span className={layout['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
       </span>
       <span className={styles['end']}>

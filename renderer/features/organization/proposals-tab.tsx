@@ -63,7 +63,7 @@ function Line({ one, isBusy }: { readonly one: Proposal; readonly isBusy: boolea
         <span>
           <bdi>{said(before)}</bdi>
           {` ${words.to} `}
-          <bdi className={styles['new']}>{said(after)}</bdi>
+          <bdi className={layout['strongInk']}>{said(after)}</bdi>
         </span>
         {reason === null ? null : <span className={layout['soft']}>{shownName(reason)}</span>}
       </span>

@@ -36,7 +36,7 @@ export function ReportTab() {
       <p className={layout['soft']}>{words.about}</p>
       <Standing of={sharingReport} />
       {value === null || value.length === 0 ? null : (
-        <div className={styles['tools']}>
+        <div className={layout['toolbar']}>
           <Button look="danger" isDisabled={chosen.size === 0 || changing !== null} onPress={() => ask(true)}>
             {words.fix(chosen.size)}
           </Button>
@@ -72,7 +72,7 @@ function Group({ group: { folder, files }, ticked, onTick }: GroupProps) {
   const ids = files.map(({ id }) => id);
   const name = folder === null ? words.loose : shownName(folder.name || words.folder);
   return (
-    <section className={styles['group']} aria-label={name}>
+    <section className={layout['stack']} aria-label={name}>
       <h2 className={styles['title']}>
         {folder === null ? (
           name

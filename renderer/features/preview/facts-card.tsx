@@ -45,7 +45,7 @@ export function FactsCard({ state, why, onAgain }: FactsProps) {
         {facts.map(({ word, value, isCode }) => (
           <div key={word}>
             <dt>{word}</dt>
-            <dd className={isCode === true ? styles['mono'] : undefined}>{value}</dd>
+            <dd className={isCode === true ? layout['smallCode'] : undefined}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -148,7 +148,7 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
   if (trouble !== null) return <FactsCard state={state} why={trouble} onAgain={showNewer} />;
   const why = whyNot(file, kind);
   if (why !== null || kind === 'facts') return <FactsCard state={state} why={why ?? texts.noViewer} />;
-  const { Viewer } = VIEWERS[kind];
+  const Viewer = VIEWERS[kind];
   return (
     <Fence key={kind} onBroken={onTrouble}>
       <Suspense fallback={<Wait text={texts.opening} />}>

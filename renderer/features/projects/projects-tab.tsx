@@ -31,7 +31,7 @@ function ProjectList() {
     <Page>
       <Standing of={projects} />
       {value === null ? null : (
-        <div className={styles['tools']}>
+        <div className={layout['toolbar']}>
           <p className={styles['grow']}>{words.about}</p>
           <Button look="main" onPress={() => make(true)}>
             {words.create}

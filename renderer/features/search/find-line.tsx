@@ -7,6 +7,7 @@ import { HiddenText } from '../../components/feedback/hidden-text.tsx';
 import { CutName } from '../../components/items/cut-name.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import { SyncGlyph } from '../../components/feedback/sync-glyph.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './search-dialog.module.css';
 
 /** A find: what it is called, where it is, and why it is among the finds. */
@@ -15,7 +16,7 @@ export function FindParts({ find }: { readonly find: SearchFind }) {
   return (
     <>
       {find.kind === 'task' ? (
-        <MessagesSquare className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
+        <MessagesSquare className={layout['faintInk']} size={17} strokeWidth={1.75} aria-hidden="true" />
       ) : (
         <ItemIcon kind={find.kind} name={find.name} />
       )}

@@ -105,7 +105,7 @@ export function lineId(list: string, key: string): string {
 function CommandParts({ command }: { readonly command: Command }) {
   return (
     <>
-      <Terminal className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
+      <Terminal className={layout['faintInk']} size={17} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles['name']}>{command.label}</span>
       {command.keys === null ? null : <kbd className={styles['given']}>{command.keys}</kbd>}
     </>

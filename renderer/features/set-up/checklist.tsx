@@ -7,6 +7,7 @@ import { useLatestActivity } from '../activity/stores/latest-activity.ts';
 import { useMirrors } from '../../state/mirrors.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSetUpState } from './stores/set-up.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './checklist.module.css';
 
 const texts = enterTexts.checklist;
@@ -65,7 +66,7 @@ function Item({ isDone, label, hint, onPress }: ItemProps) {
           {label}
         </Button>
       )}
-      <span className={styles['hint']}>{isDone ? texts.done : hint}</span>
+      <span className={layout['faint']}>{isDone ? texts.done : hint}</span>
     </li>
   );
 }

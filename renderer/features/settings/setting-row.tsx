@@ -4,6 +4,7 @@ import { managedTexts } from '../../../shared/features/settings/managed-text.ts'
 import { otherWords } from '../../../shared/features/settings/other-words.ts';
 import { settingText } from '../../../shared/features/settings/settings-table.ts';
 import { useManaged } from './stores/managed.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './setting-row.module.css';
 
 /** One setting: what it is called, a sentence about it, and what changes it. */
@@ -32,7 +33,7 @@ export function SettingRow({ row }: { readonly row: Row }) {
     <div className={styles['row']}>
       <div>
         <h3 className={styles['label']}>{row.label}</h3>
-        <p className={styles['hint']}>{row.hint}</p>
+        <p className={layout['softInk']}>{row.hint}</p>
       </div>
       <div className={styles['control']}>
         {fixed === undefined ? row.content : managedTexts.locked(settingText(row.id, fixed))}

@@ -9,6 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { PersonRow } from '../../components/items/person-row.tsx';
 import { Select } from '../../components/fields/select.tsx';
 import { giveRole, useSharing } from './stores/sharing.ts';
+import layout from '../../components/layout/layout.module.css';
 import styles from './sharing.module.css';
 
 interface AccessRowProps {
@@ -32,7 +33,7 @@ export function AccessRow({ row, view, canChange, onRemove }: AccessRowProps) {
       about={row.email ?? aboutOf(row)}
       more={
         <>
-          {more === null ? null : <span className={styles['soft']}>{shownName(more)}</span>}
+          {more === null ? null : <span className={layout['soft']}>{shownName(more)}</span>}
           {row.sources.length > 1 ? (
             <Button look="quiet" onPress={() => open(!isOpen)}>
               {words.ways(row.sources.length)}

@@ -13,6 +13,7 @@ import { openOrganization } from '../../state/navigation.ts';
 import { closeSharing, narrowAccess, openWider, readSharing, stopInheriting, useSharing } from './stores/sharing.ts';
 import { AccessList } from './access-list.tsx';
 import { AddPeople } from './add-people.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './sharing.module.css';
 import { Question } from '../../components/overlay/question.tsx';
 
@@ -96,7 +97,7 @@ function Advanced({ view }: { readonly view: SharingView }) {
         <Button onPress={() => ask(true)}>{words.stop}</Button>
         <Button onPress={() => openOrganization('sharing')}>{words.report}</Button>
       </div>
-      <p className={styles['soft']}>{words.noLinks}</p>
+      <p className={layout['soft']}>{words.noLinks}</p>
       {isAsked ? <StopQuestion view={view} onClose={() => ask(false)} /> : null}
     </details>
   );
@@ -126,7 +127,7 @@ function StopQuestion({ view, onClose }: { readonly view: SharingView; readonly 
         {copied.map(({ key, name, role }) => (
           <li key={key}>
             <bdi>{name}</bdi>
-            <span className={styles['soft']}>{` ${roleName(role)}`}</span>
+            <span className={layout['soft']}>{` ${roleName(role)}`}</span>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { TwoLines } from '../../components/items/two-lines.tsx';
-import styles from './sharing.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** What stands over every screen for sharing: who can see a thing, and files that are shared more widely. */
 export function SharingParts() {
@@ -59,7 +59,7 @@ function WiderDialog() {
       {files === null ? <p>{words.reading}</p> : null}
       {files?.length === 0 ? <p>{words.widerNone}</p> : null}
       {files !== null && files.length > 0 ? <p>{words.widerHint}</p> : null}
-      <ul className={styles['files']}>
+      <ul className={layout['stack']}>
         {files?.map(file => (
           <li key={file.id}>
             <Checkbox isOn={ticked.has(file.id)} onChange={isOn => toggle(file.id, isOn)}>

@@ -100,14 +100,14 @@ function Lines({
 }) {
   const shownLines = lines.slice(0, MOST_SHOWN);
   return (
-    <div className={styles['group']}>
+    <div className={layout['stack']}>
       <p className={styles['title']}>{title}</p>
       {/* What scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes(layout['scrolls'], styles['list'])} tabIndex={0} aria-label={title}>
         {shownLines.map(({ name, about }, at) => (
           <li className={styles['line']} key={`${at} ${name}`}>
-            <span className={styles['name']}>{shownName(name)}</span>
+            <span className={layout['ink']}>{shownName(name)}</span>
             <span className={layout['soft']}>{about}</span>
           </li>
         ))}

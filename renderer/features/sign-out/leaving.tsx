@@ -22,7 +22,7 @@ import {
 } from './stores/sign-out.ts';
 import { useSession } from '../../state/session.ts';
 import { Found, WhatIsLeft } from './leaving-lists.tsx';
-import styles from './leaving.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const { account } = settingsWords;
 
@@ -157,7 +157,7 @@ function Interrupted({ state }: { readonly state: LeavingState }) {
   const again = { label: words.lookAgain, onPress: () => void lookAround() };
   if (fault !== null)
     return (
-      <div role="alert" className={styles['group']}>
+      <div role="alert" className={layout['stack']}>
         <FaultNotice fault={fault} saidTitle={settingsWords.serviceSaid} {...(found === null ? { again } : {})} />
         <p>{words.broken(removed.files)}</p>
       </div>

@@ -72,7 +72,9 @@ function OfflineSign({ nextTry }: { readonly nextTry: string | null }) {
     <span className={styles['offline']} data-sign="offline">
       <CloudOff size={15} strokeWidth={2} aria-hidden="true" />
       <strong>{offlineTexts.sign}</strong>
-      <span className={styles['next']}>{offlineTexts.next(nextTry === null ? null : Date.parse(nextTry), nowMs)}</span>
+      <span className={layout['softInk']}>
+        {offlineTexts.next(nextTry === null ? null : Date.parse(nextTry), nowMs)}
+      </span>
       <AriaButton className={styles['try'] ?? ''} onPress={() => void checkNow()}>
         {offlineTexts.tryNow}
       </AriaButton>

@@ -14,6 +14,7 @@ import { chooseAll, compareBy, openIn, showPage, useComparison } from './stores/
 import { idOfChoice } from './choice-id.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { SideIcon, Sides } from './parts/sides.tsx';
+import layout from '../../components/layout/layout.module.css';
 import styles from './comparison.module.css';
 
 /** How much differs, how it is compared, and choices for everything at once. @param isRead see `comparison-body.tsx`. */
@@ -25,7 +26,7 @@ export function MergeBar({ view, isRead }: { readonly view: LinesView | TableVie
   const takes = isMerging && view.canJoin && view.counts.all > 0;
   return (
     <>
-      <div className={classes(styles['bar'], styles['top'])}>
+      <div className={classes(layout['toolbar'], styles['top'])}>
         <p className={styles['counts']}>{countsOf(view, { hasBase, isMerging })}</p>
         <Ways view={view} />
       </div>
@@ -61,7 +62,7 @@ function Takes(props: {
   const { labels, open, pages } = props;
   const [next] = open;
   return (
-    <div className={classes(styles['bar'], styles['stays'])}>
+    <div className={classes(layout['toolbar'], styles['stays'])}>
       <span>{words.takeAll}</span>
       <TakeAll side="mine" label={labels.mine} />
       <TakeAll side="theirs" label={labels.theirs} />
@@ -101,7 +102,7 @@ async function goTo(id: number, pages: Pages): Promise<void> {
 function Parts({ pages }: { readonly pages: Pages }) {
   const { shown, starts } = pages;
   return (
-    <div className={styles['bar']}>
+    <div className={layout['toolbar']}>
       <Button isDisabled={shown === 0} onPress={() => void showPage(shown - 1)}>
         {words.before}
       </Button>
@@ -129,7 +130,7 @@ function Ways({ view }: { readonly view: LinesView | TableView }) {
     ask(null);
   };
   return (
-    <div className={styles['bar']}>
+    <div className={layout['toolbar']}>
       <span>{words.view}</span>
       <Select<'cells' | 'lines'>
         label={words.view}

@@ -6,7 +6,6 @@ export const invitationTexts = {
   title: 'Invitation',
   paste: 'Link from the mail',
   look: 'Look at it',
-  another: 'Another link',
   pending: (organization: string) => `You are invited to ${organization}`,
   from: (who: string, role: string | null) => (role === null ? `By ${who}` : `By ${who}, as ${role}`),
   for: (email: string) => `For ${email}`,

@@ -3,7 +3,6 @@ export const signInTexts = {
   inputTooLarge:
     'More than 64 KiB came on standard input, so nothing was done. Give only what is asked for, such as the key itself.',
   keptInFile: 'This computer has no password store, so the key is kept in a file that only you can read.',
-  keptNowhere: 'It is kept nowhere, so you sign in again when Benchtop is started again.',
   noDoors: 'This Benchtop cannot sign in through a browser. Use a code by e-mail, or an API key.',
   noOauth: 'This service does not offer that. Use a code by e-mail, a company sign-in or an API key.',
   noAddressNamed: 'The service did not say where to sign in. Use a code by e-mail, or an API key.',

@@ -13,7 +13,6 @@ export const accountPage = {
 
   person: 'Person',
   name: 'Name that others see',
-  email: 'E-mail',
   unknown: 'The service does not say',
   change: 'Change',
   save: 'Save',
@@ -43,8 +42,6 @@ export const accountPage = {
   switchHint: (name: string) => `Switch to ${name}`,
   mirrors: (count: number) => `${formatCount(count, 'folder')} on this computer`,
   staysWith: 'Folders on this computer stay with the organization they are from.',
-
-  computer: 'This computer',
 
   signOut: 'Sign out',
   signOutAbout: 'Your files stay where they are. Nothing more is sent or downloaded until somebody signs in.',

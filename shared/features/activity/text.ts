@@ -7,14 +7,10 @@ export const activityWords = {
   unknown: (id: string) => `There is no line '${id}' in the history.`,
   queued: (step: string) => `Its turn comes by itself: ${step}.`,
 
-  now: 'Now',
   speed: (bytesPerSecond: number) => `${formatBytes(bytesPerSecond)}/s`,
   left: (ms: number) => `about ${formatWait(ms)} left`,
   workingOut: 'working out time',
   attempt: (attempt: number) => `attempt ${attempt}`,
-  restarted: (attempt: number) => `Begun from the start again: attempt ${attempt}`,
-  resting: 'Nothing is being sent or downloaded.',
-  whyTitle: 'Why is it not finished?',
   groups: {
     conflicted: 'Two versions: you choose',
     blocked: 'Not in step: needs a fix',

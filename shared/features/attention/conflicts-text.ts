@@ -91,7 +91,6 @@ export const conflictWords = {
   },
   refusals: {
     changed: 'One of the two versions has changed since you looked. Nothing was changed; look again and choose then.',
-    gone: (id: string) => `There is no open conflict '${id}' any more.`,
     name: (name: string) => `Something else here is called '${name}' already. Choose another name.`,
   },
 } as const;

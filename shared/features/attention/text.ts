@@ -92,11 +92,9 @@ export const attentionWords = {
   triesAt: (atMs: number, nowMs: number) =>
     `Tried again by itself ${formatComing(atMs, nowMs, ms => `at ${formatClock(ms)}`)}`,
   serviceSaid: 'The service said',
-  more: 'More',
   moreFor: (name: string) => `More for ${name}`,
   why: 'Why is this not finished?',
   preview: 'Preview',
-  show: 'Show in Files',
   copy: 'Copy details',
   copied: 'Details copied.',
   likeThis: (count: number) => `for all ${count} like this`,
@@ -112,7 +110,6 @@ export const attentionWords = {
     'new-place': 'Syncing goes on at the new place.',
   },
   doneMany: (count: number) => `Done for ${formatCount(count, 'item')}.`,
-  failed: 'That could not be done',
   cancel: 'Cancel',
   close: 'Close',
 } as const;

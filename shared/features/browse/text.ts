@@ -13,13 +13,11 @@ export const browseTexts = {
   readingFolders: 'Reading…',
   more: (count: number) => `${formatCount(count, 'more folder')}, in the list`,
 
-  checkedNever: 'Not checked yet',
   reading: (page: number, pages: number | null) =>
     pages === null || pages < 2 ? 'Checking…' : `Loading ${formatNumber(page)} of ${formatNumber(pages)} pages`,
 
   unvisited: 'This folder hasn’t been opened on this computer yet.',
   unvisitedOffline: 'You’re offline. Its contents will be listed when the connection returns.',
-  empty: 'Nothing here yet.',
   emptyBase: 'This folder holds nothing that you can see.',
   emptyArchived: 'No folder is archived.',
   emptyArchivedHint:

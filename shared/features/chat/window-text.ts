@@ -56,7 +56,6 @@ export const chatWindow = {
     renameTitle: 'Rename the task',
     title: 'Title',
     renameYes: 'Rename',
-    replyFor: (since: string) => `Working since ${formatClock(Date.parse(since))}`,
   },
 
   start: {
@@ -83,7 +82,6 @@ export const chatWindow = {
     actions: 'More about this task',
     checkNow: 'Check now',
     keys: 'Alt+PageUp and Alt+PageDown go from message to message, Alt+F2 opens the reading view.',
-    status: (word: string) => `Status: ${word}`,
     unknownStatus: (word: string) =>
       `The service says that this task is ${quoted(word)}, which Benchtop does not know. So it offers to read, write and rename, and no change of status.`,
   },
@@ -166,7 +164,6 @@ export const chatWindow = {
     missing: "Can't be used any more",
     notSent: 'Not at the service yet; it is sent by itself first',
     uses: { open: 'open file', context: 'to work with', mention: 'mentioned' },
-    notInFiles: 'It is not in a folder that can be shown here.',
   },
 
   outbox: {
@@ -236,7 +233,6 @@ export const chatWindow = {
     mentions: 'Files that may be meant',
     asking: 'Asking the service…',
     fromTask: 'From a task with the agent',
-    none: 'No file fits.',
     replaceHint: 'Leave out what can’t be used, or name another file with @.',
   },
 

@@ -14,7 +14,6 @@ export const copyWindow = {
     unknown: 'Not known now',
   } satisfies { readonly [S in WorkingCopyState]: string },
   of: (name: string) => `Working copy of “${shownName(name)}”`,
-  reading: 'Reading the working copies…',
   compare: 'Compare with the original',
   commit: 'Commit…',
   forget: 'Forget…',

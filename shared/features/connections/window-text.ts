@@ -113,7 +113,6 @@ export const connectionsWords = {
   probe: {
     title: (name: string) => `“${name}” was tried`,
     answered: 'It answered.',
-    status: 'How it went',
     tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
     noTools: 'It told of no tools.',
     notAllowed: 'not allowed',

@@ -50,7 +50,6 @@ export const detailsTexts = {
   versionNumber: (number: number | null) => (number === null ? 'Version' : `Version ${number}`),
   current: 'current',
   offline: 'The service cannot be asked now. What is recorded here is shown.',
-  asOf: (ago: string) => `as of ${ago}`,
   many: (count: number) => `${formatCount(count, 'item')} selected`,
   addTags: 'Tags to add',
   removeTags: 'Tags to take away',

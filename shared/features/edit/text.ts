@@ -55,7 +55,6 @@ function things(files: number, folders: number): string {
 export const questionTexts = {
   said: 'The service said',
   cancel: 'Cancel',
-  close: 'Close',
   busy: 'One moment…',
   newFolder: {
     title: (folder: string) => `New folder in “${folder}”`,
@@ -191,12 +190,10 @@ export const doneTexts = {
 
 /** Why a name cannot be given. */
 const NAMES: { readonly [trouble: string]: string } = {
-  empty: 'A name needs at least one letter, digit or sign. Type one.',
   dots: '“.” and “..” mean folders on every computer, so nothing can be called that. Choose another name.',
   'hidden-signs':
     'The name holds signs that nobody sees, such as line breaks or turns of the reading direction. Type it anew.',
   'too-long': 'The name is longer than 255 signs (or bytes), and not every computer can keep it. Choose a shorter one.',
-  ours: '“.benchtop” is the folder of Benchtop’s own records. Choose another name.',
 };
 
 /** Why something that was asked for is not done. Each says what happened, what is safe and what to do. */

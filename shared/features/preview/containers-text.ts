@@ -22,7 +22,6 @@ export const parquetTexts = {
 
 /** The words of HDF5 files and of those that are HDF5 under another name. */
 export const hdf5Texts = {
-  file: 'File',
   contents: 'Contents',
   attributes: 'Attributes',
   attributesOf: (path: string) => `Attributes of ${path}`,

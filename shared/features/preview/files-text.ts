@@ -23,7 +23,6 @@ export const workbookTexts = {
   cut: 'The sheet goes on; the rest is too large to be shown here.',
   noSheets: 'This workbook has no sheet with cells.',
   notRead: 'Not read: as many rows as were asked for stand before it.',
-  formulas: (sheet: string) => `${sheet}: formulas`,
 } as const;
 
 /** A sample as it is: whole ones have all their figures, others at least four. */

@@ -18,9 +18,7 @@ export const qpcrTexts = {
   well: 'Well',
   sample: 'Sample',
   target: 'Target',
-  task: 'Task',
   cq: 'Cq',
-  curves: 'Amplification',
   curvesOf: (run: string) => (run === '' ? 'Amplification' : `Amplification, ${run}`),
   cycle: 'Cycle',
   /** Programs give it in units of their own. */

@@ -10,7 +10,6 @@ export const plotTexts = {
   working: 'Drawing…',
   none: 'This table has no column of numbers, so there is nothing to plot.',
   choices: 'What is plotted',
-  offered: 'Found in this table',
   offers: {
     amplification: 'Amplification curves',
     'standard-curve': 'Standard curve',

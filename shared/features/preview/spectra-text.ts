@@ -8,7 +8,6 @@ export const spectraTexts = {
   began: 'Began',
   source: 'Original file',
   instrument: 'Instrument',
-  parts: 'Parts of it',
   software: 'Software',
   sample: 'Sample',
   spectra: 'Spectra',

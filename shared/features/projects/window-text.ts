@@ -45,7 +45,6 @@ export const projectsWindow = {
   noDirectory: "Your organization doesn't allow searching its member directory. You can pick from its list of members.",
   removing: {
     title: (name: string, project: string) => `Remove ${name} from '${project}'?`,
-    titleMe: (project: string) => `Remove yourself from '${project}'?`,
     text: (name: string) => `${name} is in the organization still, and can be added again.`,
     yes: 'Remove',
   },

@@ -27,7 +27,6 @@ export const placeTexts = {
 export const setUpTexts = {
   noGround: 'This Benchtop can’t look at places on this computer.',
   notAbsolute: (path: string) => `“${path}” is no whole path. It begins at the top, such as /home/ada/Lab.`,
-  free: (bytes: number) => `${formatBytes(bytes)} free`,
   myFolder: 'My folder',
   drafts: 'Drafts',
   home: 'Home folder',

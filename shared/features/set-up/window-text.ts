@@ -6,7 +6,6 @@ export const enterTexts = {
   step: (now: number, of: number) => `Step ${now} of ${of}`,
   back: 'Back',
   next: 'Continue',
-  later: 'Not now',
   serviceSaid: 'The service said',
   tryAgain: 'Try again',
 
@@ -64,7 +63,6 @@ export const enterTexts = {
     wrong: 'That code is not right. Look at the newest mail; after five wrong tries it no longer works.',
     expired: 'That code has run out. Send another one.',
     other: 'Another address',
-    missing: 'Type the code from the mail.',
   },
 
   register: {
@@ -180,7 +178,6 @@ export const enterTexts = {
     label: 'Folder on this computer',
     hint: 'Each folder that you choose next lies in it under its own name.',
     checking: 'Looking at it…',
-    usual: 'Use the usual place',
     switching: 'Changing the organization…',
   },
 
@@ -206,7 +203,6 @@ export const enterTexts = {
     nothingYet: 'Choose at least one folder.',
     chosen: (folders: number) => `${formatCount(folders, 'folder')} chosen`,
     review: 'Review',
-    finish: 'Start',
   },
 
   review: {
@@ -233,7 +229,6 @@ export const enterTexts = {
     where: 'Folders',
     willBeMade: 'new folder',
     isThere: 'folder with files',
-    isEmptyThere: 'folder is there',
     noRoom: (needed: number, free: number) =>
       `This needs ${formatBytes(needed)}, and ${formatBytes(free)} are free. What fits is downloaded; the rest waits.`,
     table: 'Files on both sides or only here',

@@ -75,7 +75,6 @@ export const settingsWords = {
 
   account: {
     who: 'Signed in',
-    service: 'Service',
     nobody: 'Nobody is signed in.',
     ended: 'Your access has ended.',
     out: 'Sign out…',

@@ -36,7 +36,6 @@ export const sharingTexts = {
   notHere: (who: string) => `'${who}' has no access here.`,
   asOf: (time: string) => `The service does not answer. As of ${time}.`,
   onlyLook: 'You can see who has access but not change it.',
-  onlyYou: 'Only you.',
   you: (name: string) => `${name} (you)`,
   canOpen: (name: string, who: string) => `'${name}' can be opened by ${who}.`,
   gains: (effects: readonly AccessEffect[] | null) =>

@@ -12,7 +12,6 @@ export const sharingWindow = {
   asOf: (time: string) => `As of ${time}. The service does not answer, so nothing can be changed now.`,
   onlyLook: 'You can see who has access but not change it.',
   addTitle: 'Add people or teams',
-  who: 'Name or email',
   whoHint: 'At least two letters',
   noDirectory:
     "Your organization doesn't allow searching its member directory. You can still pick people this item is already shared with.",
@@ -32,7 +31,6 @@ export const sharingWindow = {
   goTo: (folder: string) => `Go to '${folder}'`,
   you: (name: string) => `${name} (you)`,
   ways: (count: number) => `${count} ways`,
-  working: 'Changing…',
   remove: (name: string) => `Remove ${name}`,
   removing: {
     title: (name: string) => `Remove the access of ${name}?`,

@@ -42,10 +42,8 @@ export const leavingTexts = {
   nothing: 'No folder on this computer is mirrored.',
   staying: (files: number) =>
     `${formatCount(files, 'file')} ${files === 1 ? 'stays' : 'stay'} where ${files === 1 ? 'it is' : 'they are'}:`,
-  noneStays: 'No other file is in the mirrored folders.',
   trouble: (local: string, trouble: string) => `Nothing is removed in '${local}', and it stays mirrored. ${trouble}`,
   more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
-  folders: 'The mirrored folders themselves stay, and are no longer kept in step.',
   apartStays: (files: number, sizeBytes: number) =>
     `${apart(files, sizeBytes)} and ${files === 1 ? 'stays' : 'stay'} there:`,
   apartLost: (files: number, sizeBytes: number) =>

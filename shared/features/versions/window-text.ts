@@ -31,7 +31,6 @@ export const versionWindowWords = {
   back: 'Back to the versions',
   done: 'Done',
   version: (number: number | null) => (number === null ? 'Version' : `Version ${number}`),
-  local: 'Not sent yet',
   localText: 'What is on this computer now.',
   draft: 'Your merge',
   draftText: 'It is on this computer only until it is sent, or you forget it.',
@@ -132,7 +131,6 @@ export const versionWindowWords = {
   noColumn: 'without this column',
   hasColumn: 'with this column',
   both: 'Both',
-  row: 'Row',
   head: 'Above the table',
   table: 'Cells that differ',
   page: (page: number, of: number) => `Part ${page + 1} of ${of}`,
@@ -171,7 +169,6 @@ export const versionWindowWords = {
   localStays:
     'The file on this computer still holds what was not sent. Where that is not the merge itself, both are kept, and Attention asks you about them.',
   broken: 'What comes of it is no valid JSON. Press again to save it all the same.',
-  unchanged: 'Nothing is taken that the current version does not have, so there is nothing to save.',
   movedTitle: 'Somebody saved a newer version meanwhile',
   moved:
     'Nothing was changed at the service, and your merge is kept on this computer. Below it is merged with the newer version.',

@@ -188,7 +188,6 @@ export const zonesWords = {
       `${formatCount(files, 'file')} arrived and ${files === 1 ? 'was' : 'were'} not read back yet.`,
     verifyNow: 'Verify now',
     head: ['path', 'bytes', 'sha256', 'file at the service', 'confirmed', 'verified'],
-    never: 'not verified',
     verifiedAt: (time: string): string => `verified ${time}`,
     confirmedAt: (time: string): string => `arrived ${time}, not read back`,
     fileName: (zone: string, day: string): string => `safe to remove ${zone} ${day}.csv`,

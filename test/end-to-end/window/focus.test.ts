@@ -31,7 +31,7 @@ test('a filter that is cleared by its button leaves the focus in the list that c
   await page.keyboard.press('Control+3');
   await page.getByRole('searchbox', { name: activityWords.filters.text }).fill('no such file');
   await page.getByRole('button', { name: activityWords.filters.clear }).press('Enter');
-  await page.getByRole('grid', { name: words.activity.history }).waitFor();
+  await page.getByRole('grid', { name: activityWords.history }).waitFor();
   await expect.poll(() => focusedName(page)).not.toBe('');
 });
 

@@ -63,7 +63,7 @@ function Waiting({ url }: { readonly url: string }) {
       <p className={styles['about']}>{texts.about}</p>
       <div className={layout['wideToolbar']}>
         <OutsideLink look="main" href={url} label={texts.open} />
-        <span className={styles['quiet']}>{texts.nothing}</span>
+        <span className={layout['faint']}>{texts.nothing}</span>
         <Button onPress={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
           {isCopied ? texts.copied : texts.copy}
         </Button>

@@ -92,7 +92,7 @@ function Resend({ onSend }: { readonly onSend: () => void }) {
   const isAnother = (sent?.times ?? 0) > 1;
   if (waitSeconds > 0) {
     return (
-      <span className={styles['quiet']}>
+      <span className={layout['faint']}>
         {isAnother ? `${codeTexts.resent} ` : ''}
         {codeTexts.resendIn(waitSeconds)}
       </span>

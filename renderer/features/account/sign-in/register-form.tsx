@@ -67,7 +67,7 @@ export function RegisterForm({ code }: { readonly code: string }) {
         <Button look="main" type="submit" isDisabled={isBusy || missing !== null}>
           {isBusy ? texts.going : texts.go}
         </Button>
-        {missing === null ? null : <span className={styles['quiet']}>{missing}</span>}
+        {missing === null ? null : <span className={layout['faint']}>{missing}</span>}
       </div>
     </Form>
   );

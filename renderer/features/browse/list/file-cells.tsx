@@ -21,6 +21,7 @@ import { Thumbnail } from '../../preview/thumbnail/thumbnail.tsx';
 import { isMirrored } from '../actions/actions.ts';
 import { AccessSign, useReaders, useReadersMeaning } from './access-sign.tsx';
 import { FolderFacts, sizeInside, wholeInside } from './folder-facts.tsx';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './file-cells.module.css';
 
 /** What a line of the list shows in a column. */
@@ -125,7 +126,7 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   const Icon = Object.hasOwn(TEXT_SIGNS, status) ? TEXT_SIGNS[status] : Ellipsis;
   return (
     <WordedGlyph words={text.label}>
-      <span className={classes(styles['textSign'], status === 'failed' && styles['unread'])}>
+      <span className={classes(styles['textSign'], layout[status === 'failed' ? 'ink' : 'faintInk'])}>
         {Icon === null || Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       </span>
     </WordedGlyph>

@@ -228,7 +228,7 @@ function Find({ file }: { readonly file: MentionFind }) {
   return (
     <>
       <ItemIcon kind="file" name={name} />
-      <span className={styles['words']}>
+      <span className={layout['words']}>
         <span className={styles['name']} dir="auto" title={shownName(name)}>
           {shownName(name)}
         </span>

@@ -125,7 +125,7 @@ function FileLine({ task, file, onRemove }: FileLineProps) {
         <span className={styles['name']}>
           <CutName name={name} />
         </span>
-        <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
+        <span className={layout['faint']}>{about.filter(part => part !== '').join(' · ')}</span>
       </div>
       <Menu
         label={words.menu(name)}

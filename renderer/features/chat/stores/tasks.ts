@@ -109,15 +109,14 @@ function ofStatus(tasks: readonly ChatTask[], status: TaskFilter): readonly Chat
 export interface UnbegunTask {
   readonly id: string;
   readonly title: string;
-  readonly writtenAt: string;
 }
 
 /** Conversations that the service does not know yet, newest first. */
 export function unbegunTasks(messages: readonly OutboxMessage[] | null): readonly UnbegunTask[] {
   const found = new Map<string, UnbegunTask>();
-  for (const { conversation, task, text, writtenAt } of messages ?? [])
+  for (const { conversation, task, text } of messages ?? [])
     if (task === null && !found.has(conversation))
-      found.set(conversation, { id: conversation, title: firstLine(text), writtenAt });
+      found.set(conversation, { id: conversation, title: firstLine(text) });
   return [...found.values()].toReversed();
 }
 

@@ -44,7 +44,7 @@ export function TaskList({ task }: { readonly task: string | null }) {
   return (
     <section className={styles['pane']} aria-label={words.label} data-region="tasks">
       <div className={styles['head']}>
-        <div className={styles['line']}>
+        <div className={layout['ends']}>
           <Select label={words.filter} hidesLabel value={filter} options={filters} onChange={chooseFilter} />
           <Button look={task === null ? 'plain' : 'main'} onPress={() => goTo({ screen: 'chat', task: null })}>
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -29,7 +29,7 @@ export function TaskChoice() {
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={questionTexts.said} />}
       {isFresh ? null : <Notice tone="wait">{words.old}</Notice>}
       {tasks === null ? fault === null ? <p>{words.reading}</p> : null : <Tasks tasks={tasks} isNone={isNone} />}
-      {hasMore ? <p className={styles['note']}>{words.more}</p> : null}
+      {hasMore ? <p className={layout['softInk']}>{words.more}</p> : null}
     </div>
   );
 }
@@ -37,7 +37,7 @@ export function TaskChoice() {
 function Tasks({ tasks, isNone }: { readonly tasks: readonly ChatTask[]; readonly isNone: boolean }) {
   const nowMs = useNow(MINUTE);
   const chosen = useTaskChoice(state => state.chosen);
-  if (tasks.length === 0) return <p className={styles['note']}>{isNone ? words.none : words.noFit}</p>;
+  if (tasks.length === 0) return <p className={layout['softInk']}>{isNone ? words.none : words.noFit}</p>;
   const options = tasks.map(({ id, title, lastMessageAt }) => ({
     value: id,
     label: title === '' ? words.untitled : shownName(title),

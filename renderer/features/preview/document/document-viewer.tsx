@@ -6,7 +6,6 @@ import prose from '../../../markdown/markdown-tree.module.css';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
 import page from '../markdown/markdown-viewer.module.css';
-import frame from '../viewer.module.css';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -38,7 +37,7 @@ function Page({ name, summary }: { readonly name: string; readonly summary: Docu
   useStartFocus(room);
   const { blocks, isCut } = summary;
   return (
-    <div className={frame['viewer']}>
+    <div className={layout['column']}>
       <p className={styles['note']}>{texts.note}</p>
       <div
         ref={room}

@@ -13,7 +13,7 @@ import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { PictureAsks, PictureSummary } from './picture-requests.ts';
 import styles from './picture-viewer.module.css';
-import frame from '../viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import { onZoomKey, zoomAfter, ZoomBar } from './zoom-bar.tsx';
 
 /** Longer drawings are not looked at, and so not drawn. */
@@ -69,7 +69,7 @@ function Shown({ name, address, told, onDamaged, onShowAsText }: ShownProps) {
   };
   return (
     // The keys are those of the buttons, wherever in the viewer one is.
-    <div className={frame['viewer']} role="presentation" onKeyDown={event => onZoomKey(event, step, setZoom)}>
+    <div className={layout['column']} role="presentation" onKeyDown={event => onZoomKey(event, step, setZoom)}>
       <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={onShowAsText}>
         <span className={styles['size']}>{width === 0 ? '' : texts.pixels(width, height)}</span>
         {zoom === null ? null : <span className={styles['size']}>{texts.zoom(zoom * 100)}</span>}

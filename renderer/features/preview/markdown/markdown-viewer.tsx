@@ -10,6 +10,7 @@ import { WORKERS } from '../workers.ts';
 import type { MarkdownAsks, MarkdownSummary } from '../../../markdown/markdown-requests.ts';
 import { ScrollRegion } from '../../../components/layout/scroll-region.tsx';
 import styles from './markdown-viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import frame from '../viewer.module.css';
 
 /** A Markdown document as it reads. Nothing in it loads anything or leads anywhere unasked. */
@@ -36,7 +37,7 @@ function Page({ name, summary: { tree, isCut }, onShowAsText }: PageProps) {
   const room = useRef<HTMLDivElement>(null);
   useStartFocus(room);
   return (
-    <div className={frame['viewer']}>
+    <div className={layout['column']}>
       <div className={frame['bar']}>
         <Button look="quiet" onPress={onShowAsText}>
           {texts.source}

@@ -11,7 +11,7 @@ import { WORKERS } from '../workers.ts';
 import type { PdfAsks, PdfSummary } from './pdf-requests.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
-import frame from '../viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import { useDrawnPages, useSeenPages } from './use-pages.ts';
 
 /** Pixels of a point on a screen where a page is as large as on paper. */
@@ -53,7 +53,7 @@ function Pages({ name, parser, summary, onTrouble }: PagesProps) {
   const step = (way: 1 | -1): void => setZoom(zoomAfter(zoom ?? scale / POINT, way));
   return (
     // The keys are those of the buttons, wherever in the viewer one is.
-    <div className={frame['viewer']} role="presentation" onKeyDown={event => onZoomKey(event, step, setZoom)}>
+    <div className={layout['column']} role="presentation" onKeyDown={event => onZoomKey(event, step, setZoom)}>
       <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={null}>
         <span className={styles['note']}>{texts.page(at + 1, pages)}</span>
         {zoom === null ? null : <span className={styles['note']}>{pictureTexts.zoom(zoom * 100)}</span>}

@@ -11,6 +11,7 @@ import { TextViewer } from '../text/text-viewer.tsx';
 import { sentenceOf, useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
+import layout from '../../../components/layout/layout.module.css';
 import frame from '../viewer.module.css';
 import { inOrder } from './in-order.ts';
 import { portTo } from './port-to.ts';
@@ -93,7 +94,7 @@ function Page({ name, file, onChoose, onShowAsText }: PageProps) {
   useStartFocus(room);
   const { sections, isCut } = file;
   return (
-    <div className={frame['viewer']}>
+    <div className={layout['column']}>
       {onShowAsText === null ? null : (
         <div className={frame['bar']}>
           <Button look="quiet" onPress={onShowAsText}>

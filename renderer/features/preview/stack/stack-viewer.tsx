@@ -7,7 +7,7 @@ import { classes } from '../../../components/classes.ts';
 import { Switch } from '../../../components/fields/checkbox.tsx';
 import { Slider } from '../../../components/controls/slider.tsx';
 import room from '../image/picture-viewer.module.css';
-import frame from '../viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import { onZoomKey, zoomAfter, ZoomBar } from '../image/zoom-bar.tsx';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
@@ -95,7 +95,7 @@ function Shown(props: ShownProps) {
     setZoom(zoomAfter(now, way));
   };
   return (
-    <div className={frame['viewer']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
+    <div className={layout['column']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
       <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={null}>
         <span className={room['size']}>{factsOf(plane, stack)}</span>
         {drawn.width < plane.width ? <span className={room['size']}>{texts.reduced}</span> : null}

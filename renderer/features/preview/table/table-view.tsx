@@ -15,7 +15,6 @@ import type { ShownTable } from '../viewer.ts';
 import { classes } from '../../../components/classes.ts';
 import layout from '../../../components/layout/layout.module.css';
 import styles from './table-viewer.module.css';
-import frame from '../viewer.module.css';
 import { MOST_VIEW_BYTES } from '../../chat/stores/saving-view.ts';
 import { useCells } from './use-cells.ts';
 import { LookChoice, TablePictures } from '../../../components/pictures/table-pictures.tsx';
@@ -42,7 +41,7 @@ export function TableShown({ name, parser, summary, rest, onSaveView, onSavePict
   const pictures = usePictures(parser, laid);
   const cells = useCells({ rows: laid.count, columns: summary.columns.length });
   return (
-    <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+    <div className={layout['column']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
       <div className={styles['bar']}>
         <SearchField
           input={field}

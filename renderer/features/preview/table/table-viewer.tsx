@@ -37,7 +37,7 @@ export function TableViewer({ file, onTrouble, onShowAs, onSaveView, onSavePictu
   if (parsed === null) return null;
   const { parser, summary } = parsed;
   return (
-    <div className={frame['viewer']}>
+    <div className={layout['column']}>
       <PartsBar summary={summary} choice={choice} onChoose={choose} />
       <DecisionLine summary={summary} choice={choice} onChoose={choose} onShowAsText={() => onShowAs('text')} />
       <TableShown

@@ -13,6 +13,7 @@ import type { Parser } from '../stores/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { ViewerProps } from '../viewer.ts';
 import styles from './lines-viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import frame from '../viewer.module.css';
 import type { Match, TextAsks, TextSummary } from './text-requests.ts';
 import { TextLinesView } from './text-lines-view.tsx';
@@ -46,7 +47,7 @@ export function LinesViewer({ file, onTrouble, worker }: ViewerProps & { readonl
       onEncoding={setEncoding}
       rest={
         most < file.sizeBytes ? (
-          <p className={styles['rest']}>
+          <p className={layout['row']}>
             {previewTexts.part(most, file.sizeBytes)}
             <Button look="quiet" onPress={() => setMost(most + STEP)}>
               {previewTexts.more}
@@ -72,7 +73,7 @@ function Shown({ name, parser, summary, stamp, onEncoding, rest }: ShownProps) {
   const [wraps, setWraps] = useState(false);
   const { sought, seek, found, at, go } = useMatches(parser, `${stamp} ${wraps}`);
   return (
-    <div className={frame['viewer']} onKeyDown={event => onFindKey(event, field)} role="presentation">
+    <div className={layout['column']} onKeyDown={event => onFindKey(event, field)} role="presentation">
       <div className={frame['bar']}>
         <Finding field={field} sought={sought} onSeek={seek} found={found} at={at} onGo={go} />
         <Switch isOn={wraps} onChange={setWraps}>

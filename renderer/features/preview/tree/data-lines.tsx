@@ -154,7 +154,7 @@ function Line({ id, line, top, isActive, onPress }: LineProps) {
 function Words({ line: { key, kind, text, entries } }: { readonly line: DataLine }) {
   return (
     <>
-      {key === null ? null : <span className={styles['key']}>{`${key}:`}</span>}
+      {key === null ? null : <span className={layout['strongInk']}>{`${key}:`}</span>}
       <span className={styles[kind]}>{wordsOf(kind, text, entries)}</span>
     </>
   );

@@ -13,6 +13,7 @@ import { WORKERS } from '../workers.ts';
 import { DataLines } from './data-lines.tsx';
 import type { TreeAsks, TreeSummary } from './tree-requests.ts';
 import styles from './tree-viewer.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import frame from '../viewer.module.css';
 import { SearchField } from '../../../components/fields/search-field.tsx';
 
@@ -58,7 +59,7 @@ function Shown({ name, parser, count, onShowAsText }: ShownProps) {
       () => undefined,
     );
   return (
-    <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+    <div className={layout['column']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
       <div className={frame['bar']}>
         <TreeFinding
           field={field}

@@ -12,7 +12,6 @@ import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { SheetSummary, WorkbookAsks, WorkbookSummary } from './workbook-requests.ts';
 import styles from './workbook-viewer.module.css';
-import frame from '../viewer.module.css';
 import layout from '../../../components/layout/layout.module.css';
 
 /** Which sheet is on show, and how; null: the first that the workbook shows. */
@@ -49,7 +48,7 @@ export function WorkbookViewer({ file, onTrouble, onSaveView, onSavePicture }: V
   if (parsed === null) return null;
   const { summary } = parsed;
   return (
-    <div className={frame['viewer']}>
+    <div className={layout['column']}>
       <section className={styles['bar']} aria-label={texts.bar}>
         <Select
           label={texts.sheet}

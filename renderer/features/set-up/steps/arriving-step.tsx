@@ -29,7 +29,7 @@ export function ArrivingStep() {
     );
   return (
     <StepFrame step={null} title={texts.title} about={texts.about} next={next}>
-      <ul className={styles['sums']}>
+      <ul className={layout['sums']}>
         {begun.map(one => (
           <Filling key={one.mirror} begun={one} isAlone={begun.length === 1} />
         ))}

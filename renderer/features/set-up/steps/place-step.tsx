@@ -12,6 +12,7 @@ import { Select } from '../../../components/fields/select.tsx';
 import { goTo } from '../../../state/navigation.ts';
 import { goToStep, readAccount, setPlace, switchOrganization, useSetUp, usualPlace } from '../stores/set-up.ts';
 import { LocalFolderField } from '../../../components/local-folder/local-folder-field.tsx';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './place-step.module.css';
 import { StepFrame } from './step-frame.tsx';
 
@@ -91,7 +92,7 @@ function Organizations() {
       </Notice>
     );
   }
-  if (organizations.length === 1) return <p className={styles['only']}>{texts.only(first.name)}</p>;
+  if (organizations.length === 1) return <p className={layout['softInk']}>{texts.only(first.name)}</p>;
   return (
     <>
       <Select
@@ -101,7 +102,7 @@ function Organizations() {
         onChange={id => void switchOrganization(id)}
         isDisabled={busy === 'switching'}
       />
-      {busy === 'switching' ? <p className={styles['only']}>{texts.switching}</p> : null}
+      {busy === 'switching' ? <p className={layout['softInk']}>{texts.switching}</p> : null}
     </>
   );
 }

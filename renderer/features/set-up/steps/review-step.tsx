@@ -55,7 +55,7 @@ export function ReviewStep() {
       )}
       {keeps && isCompared ? (
         <>
-          <ul className={styles['sums']}>
+          <ul className={layout['sums']}>
             {sum.sentences.map(sentence => (
               <li key={sentence}>{sentence}</li>
             ))}

@@ -12,6 +12,7 @@ import { LinesPart } from './lines-part.tsx';
 import { MergeBar } from '../merge-bar.tsx';
 import { TablePart } from './table-part.tsx';
 import { useHash } from '../use-hash.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from '../comparison.module.css';
 import { Select } from '../../../components/fields/select.tsx';
 
@@ -93,7 +94,7 @@ function PartsBar({ view: { of, parts, shown: at } }: { readonly view: PartsView
   if (of !== 'sheets' && of !== 'tables') return <p className={styles['counts']}>{words.ofText}</p>;
   const differing = parts.filter(({ state }) => state !== 'same').length;
   return (
-    <div className={styles['bar']}>
+    <div className={layout['toolbar']}>
       <Select
         label={of === 'sheets' ? words.sheet : words.whichTable}
         hidesLabel
@@ -128,11 +129,11 @@ function TreePart({ tree }: { readonly tree: readonly TreeChange[] }) {
         <tbody>
           {tree.slice(0, MOST_SHOWN).map(({ path, mine, theirs }) => (
             <tr key={path}>
-              <th scope="row" className={styles['mono']}>
+              <th scope="row" className={layout['smallCode']}>
                 {path === '' ? words.whole : shownName(path)}
               </th>
-              <td className={styles['mono']}>{mine === null ? <em>{words.nothing}</em> : shownName(mine)}</td>
-              <td className={styles['mono']}>{theirs === null ? <em>{words.nothing}</em> : shownName(theirs)}</td>
+              <td className={layout['smallCode']}>{mine === null ? <em>{words.nothing}</em> : shownName(mine)}</td>
+              <td className={layout['smallCode']}>{theirs === null ? <em>{words.nothing}</em> : shownName(theirs)}</td>
             </tr>
           ))}
         </tbody>

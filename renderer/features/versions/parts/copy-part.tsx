@@ -7,6 +7,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { FaultNotice } from '../../../components/feedback/fault-notice.tsx';
 import { settleMerged } from '../../attention/stores/conflicts.ts';
 import { closeComparison, type ComparisonAsked } from '../stores/comparison.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from '../comparison.module.css';
 
 /** The merge is saved; what becomes of the copy that it was made with is the conflict's own question. */
@@ -25,7 +26,7 @@ export function CopyPart({ conflict }: { readonly conflict: NonNullable<Comparis
       <h3>{words.copy.title}</h3>
       <p>{words.copy.text}</p>
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
-      <div className={styles['bar']}>
+      <div className={layout['toolbar']}>
         <Button isFirst onPress={closeComparison}>
           {words.copy.later}
         </Button>

@@ -8,6 +8,7 @@ import { classes } from '../../../components/classes.ts';
 import { Either } from '../../../components/controls/segmented.tsx';
 import { chooseSide, takenIn, useComparison } from '../stores/comparison.ts';
 import { idOfChoice } from '../choice-id.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from '../comparison.module.css';
 
 /** A text's differences with a few lines around each, both versions side by side. */
@@ -54,7 +55,7 @@ function HunkPart({ hunk, canJoin }: { readonly hunk: HunkView; readonly canJoin
         {isAsked ? <TakeOf hunk={hunk} taken={taken} labels={asked.labels} /> : null}
       </header>
       {hunk.base === null || hunk.origin !== 'conflict' ? null : (
-        <pre className={styles['base']}>{words.from(plain(hunk.base))}</pre>
+        <pre className={layout['softInk']}>{words.from(plain(hunk.base))}</pre>
       )}
       <div className={styles['sides']}>
         <Side

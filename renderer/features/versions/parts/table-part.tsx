@@ -5,6 +5,7 @@ import { versionWindowWords as words } from '../../../../shared/features/version
 import type { Origin, Side } from '../../../../shared/diff/choice.ts';
 import { chooseSide, takenIn, useComparison } from '../stores/comparison.ts';
 import type { CellView, RowView, TableView } from '../../../../shared/diff/table-view.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from '../comparison.module.css';
 import { Button } from '../../../components/controls/button.tsx';
 import { Either } from '../../../components/controls/segmented.tsx';
@@ -129,7 +130,7 @@ function Cell({
   const { change, origin, base, mine, theirs } = cell;
   const isOpen = useComparison(state => change !== null && origin !== 'same' && takenIn(state, change) === null);
   if (change === null || origin === null)
-    return <td className={styles['alikeCell']}>{shownName(theirs ?? mine ?? '')}</td>;
+    return <td className={layout['softInk']}>{shownName(theirs ?? mine ?? '')}</td>;
   return (
     <td className={styles[isOpen ? 'conflict' : 'oneSide']}>
       <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
@@ -186,7 +187,7 @@ function Difference({ about, id, origin, base, mine, theirs, canJoin }: Differin
         options={[option('mine'), option('theirs')]}
         onChange={side => chooseSide(id, side)}
       />
-      {was === null ? null : <span className={styles['was']}>{was}</span>}
+      {was === null ? null : <span className={layout['soft']}>{was}</span>}
     </span>
   );
 }

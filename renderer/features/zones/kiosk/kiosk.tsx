@@ -15,6 +15,7 @@ import { nameWindow } from '../../../state/title.ts';
 import { enterBigView, leaveBigView, stayInBigView, unlockBigView, useBigView } from '../stores/big-view.ts';
 import { sayOfNext, useZones } from '../stores/cards.ts';
 import { inOrderOfNeed } from '../stores/order.ts';
+import layout from '../../../components/layout/layout.module.css';
 import styles from './kiosk.module.css';
 import { StateLine } from '../state-line.tsx';
 import { Question } from '../../../components/overlay/question.tsx';
@@ -35,7 +36,7 @@ export function Kiosk() {
     <div className={styles['kiosk']} onKeyDown={leaveByEscape}>
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{words.title}</h1>
-        <span className={styles['soft']}>{formatClock(nowMs)}</span>
+        <span className={layout['softInk']}>{formatClock(nowMs)}</span>
         <Button onPress={() => void leaveBigView()} isFirst>
           {words.leave}
         </Button>
@@ -100,13 +101,13 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
       {alerts === 0 ? null : <p className={styles['alarm']}>{words.alerts(alerts)}</p>}
       {files.refused === 0 ? null : <p className={styles['alarm']}>{zonesWords.refusedOf(files.refused)}</p>}
       {next === null ? null : (
-        <p className={styles['soft']}>
+        <p className={layout['softInk']}>
           <bdi>{words.said(shownOrNone(next.label), shownOrNone(next.operator), formatClock(next.until))}</bdi>
         </p>
       )}
       <div className={styles['foot']}>
-        <p className={styles['soft']}>{card.isSeen ? words.safe(safe) : words.safeUnknown}</p>
-        <p className={styles['soft']}>
+        <p className={layout['softInk']}>{card.isSeen ? words.safe(safe) : words.safeUnknown}</p>
+        <p className={layout['softInk']}>
           {checkedAt === null ? zonesWords.neverChecked : zonesWords.lastChecked(formatAgo(checkedAt, nowMs))}
         </p>
         <Button onPress={() => say(true)}>{words.say}</Button>

@@ -82,7 +82,7 @@ function Matches() {
   const sent = rows.filter(({ verdict }) => verdict === 'send');
   const left = Object.entries(skipped);
   return (
-    <section className={styles['found']} aria-label={words.found} aria-busy={isTesting}>
+    <section className={layout['tight']} aria-label={words.found} aria-busy={isTesting}>
       <h3>{words.found}</h3>
       <p>{wouldSend === 0 ? words.nothing : words.fits(wouldSend, wouldSendBytes, runs)}</p>
       <ul className={classes(layout['scrolls'], styles['names'])}>

@@ -46,7 +46,7 @@ function Preview({ from, to }: { readonly from: string; readonly to: string }) {
   const { destinationPath } = useWizard();
   const names = (destinationPath === '' ? to : `${destinationPath}/${to}`).split('/').filter(name => name !== '');
   return (
-    <section className={styles['preview']} aria-label={words.preview}>
+    <section className={layout['sums']} aria-label={words.preview}>
       <p className={layout['faint']}>
         <bdi>{words.example(shownName(from))}</bdi>
       </p>

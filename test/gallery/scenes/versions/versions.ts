@@ -118,7 +118,7 @@ export const versionScenes: readonly Scene[] = [
       trouble: 'You are offline. What is known here is shown.',
     }),
     steps: history,
-    shows: ['You are offline.', words.local],
+    shows: ['You are offline.', words.label({ kind: 'local', number: null, isCurrent: false })],
   },
   {
     screen: 'versions',
