@@ -1,5 +1,5 @@
 import type { TaskState } from './model.ts';
-import { formatBytes, formatClock, formatCount, formatExact } from '../../text/format.ts';
+import { formatBytes, formatCount, formatExact } from '../../text/format.ts';
 import { shownName } from '../../text/shown-name.ts';
 
 const TITLE_MOST = 60;

@@ -1,5 +1,3 @@
-import { formatBytes } from '../../text/format.ts';
-
 /** What is said about a place for folders, by its code. */
 export const placeTexts = {
   file: () => 'A file has this name. Choose a folder.',
