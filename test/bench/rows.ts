@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
-import { g6w } from './rows/beside-window.ts';
+import { g6w } from './rows/window/beside-window.ts';
 import { g17 } from './rows/event-loop.ts';
 import { bulk } from './rows/bulk.ts';
 import { command } from './rows/commands.ts';
@@ -17,10 +17,10 @@ import { g7 } from './rows/requests.ts';
 import { g14, g14m, g2, g6b } from './rows/running-engine.ts';
 import { g15 } from './rows/search.ts';
 import { g6, g8 } from './rows/small-files.ts';
-import { g18 } from './rows/start.ts';
+import { g18 } from './rows/window/start.ts';
 import { wine } from './rows/under-wine.ts';
 import { g13 } from './rows/watching.ts';
-import { g19 } from './rows/window-presses.ts';
+import { g19 } from './rows/window/window-presses.ts';
 
 /** What `npm run bench` can measure, in the order of the table in README.md. */
 export const ROWS: readonly Row[] = [

@@ -15,7 +15,7 @@ import { classes } from '../../components/classes.ts';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import motion from '../../components/layout/motion.module.css';
 import { useKeptFocus } from '../../components/overlay/restore-focus.ts';
-import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
+import { type SideDeed, SideHead } from '../../components/overlay/side-head.tsx';
 import { askPerson } from '../../state/edit.ts';
 import { stepFile } from '../browse/stores/stepping.ts';
 import { askAgent } from '../chat/stores/asking-agent.ts';

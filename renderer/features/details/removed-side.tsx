@@ -11,7 +11,7 @@ import { formatExactBytes } from '../../../shared/text/format.ts';
 import { shownName } from '../../../shared/text/shown-name.ts';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
 import layout from '../../components/layout/layout.module.css';
-import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
+import { type SideDeed, SideHead } from '../../components/overlay/side-head.tsx';
 import { useChosenStored, useWaysBack, type WaysBack } from '../trash/stores/removed-files.ts';
 import { toggleDetails } from './stores/details.ts';
 import { classes } from '../../components/classes.ts';

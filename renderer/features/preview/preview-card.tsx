@@ -10,7 +10,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Chip } from '../../components/items/chip.tsx';
 import { CopyCards } from '../../components/items/copy-card.tsx';
 import { ItemIcon } from '../../components/items/item-icon.tsx';
-import { type SideDeed, SideHead } from '../../components/layout/side-head.tsx';
+import { type SideDeed, SideHead } from '../../components/overlay/side-head.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Hint } from '../../components/feedback/hint.tsx';
 import { askPerson } from '../../state/edit.ts';

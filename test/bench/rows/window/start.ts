@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright';
 
-import { startChromium } from '../../setup/browser/chromium.ts';
-import { weigh } from '../commands.ts';
-import { finding, notMeasured } from '../findings.ts';
-import type { Finding } from '../findings.ts';
-import { linesOn, productWithWindow, startWithWindow, whatWindowLacks } from '../lab/built-window.ts';
-import type { Product } from '../lab/product.ts';
-import type { Row } from '../row.ts';
-import type { PreparedLab } from '../lab/prepared-lab.ts';
-import { labOf } from './no-op.ts';
+import { startChromium } from '../../../setup/browser/chromium.ts';
+import { weigh } from '../../commands.ts';
+import { finding, notMeasured } from '../../findings.ts';
+import type { Finding } from '../../findings.ts';
+import { linesOn, productWithWindow, startWithWindow, whatWindowLacks } from '../../lab/built-window.ts';
+import type { Product } from '../../lab/product.ts';
+import type { Row } from '../../row.ts';
+import type { PreparedLab } from '../../lab/prepared-lab.ts';
+import { labOf } from '../no-op.ts';
 
 /** How long after starting Benchtop can a person work? */
 export const g18: Row = {

@@ -1,20 +1,20 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
-import { weigh } from '../commands.ts';
-import { finding } from '../findings.ts';
-import type { Finding } from '../findings.ts';
-import { borrowed } from '../lab/prepare-lab.ts';
-import { builtProduct } from '../lab/product.ts';
-import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
-import type { RunningEngine } from '../lab/running-engine.ts';
-import { interleaved } from '../rounds.ts';
-import type { Ground, Row } from '../row.ts';
-import { treeOf } from '../tree/plan.ts';
-import { writeTree } from '../tree/write.ts';
-import type { PreparedLab } from '../lab/prepared-lab.ts';
-import { labOf } from './no-op.ts';
+import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
+import { weigh } from '../../commands.ts';
+import { finding } from '../../findings.ts';
+import type { Finding } from '../../findings.ts';
+import { borrowed } from '../../lab/prepare-lab.ts';
+import { builtProduct } from '../../lab/product.ts';
+import { startEngine, untilAtRest, untilSo } from '../../lab/running-engine.ts';
+import type { RunningEngine } from '../../lab/running-engine.ts';
+import { interleaved } from '../../rounds.ts';
+import type { Ground, Row } from '../../row.ts';
+import { treeOf } from '../../tree/plan.ts';
+import { writeTree } from '../../tree/write.ts';
+import type { PreparedLab } from '../../lab/prepared-lab.ts';
+import { labOf } from '../no-op.ts';
 
 const LINES = 100;
 

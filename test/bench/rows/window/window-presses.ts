@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Browser, Page } from 'playwright';
 
-import { keyOf, percentile, percentileOfPresses, pressTimes, watchPresses } from '../../scale/window-page.ts';
-import { startChromium } from '../../setup/browser/chromium.ts';
-import { finding, notMeasured } from '../findings.ts';
-import type { Finding } from '../findings.ts';
-import { linesOn, productWithWindow, startWithWindow, whatWindowLacks } from '../lab/built-window.ts';
-import { borrowed, preparedLab } from '../lab/prepare-lab.ts';
-import type { PreparedLab } from '../lab/prepared-lab.ts';
-import type { Product } from '../lab/product.ts';
-import { untilAtRest, untilSo } from '../lab/running-engine.ts';
-import type { Ground, Row } from '../row.ts';
-import { treeOf } from '../tree/plan.ts';
-import { writeTree } from '../tree/write.ts';
+import { keyOf, percentile, percentileOfPresses, pressTimes, watchPresses } from '../../../scale/window-page.ts';
+import { startChromium } from '../../../setup/browser/chromium.ts';
+import { finding, notMeasured } from '../../findings.ts';
+import type { Finding } from '../../findings.ts';
+import { linesOn, productWithWindow, startWithWindow, whatWindowLacks } from '../../lab/built-window.ts';
+import { borrowed, preparedLab } from '../../lab/prepare-lab.ts';
+import type { PreparedLab } from '../../lab/prepared-lab.ts';
+import type { Product } from '../../lab/product.ts';
+import { untilAtRest, untilSo } from '../../lab/running-engine.ts';
+import type { Ground, Row } from '../../row.ts';
+import { treeOf } from '../../tree/plan.ts';
+import { writeTree } from '../../tree/write.ts';
 
 /** Before all other folders, so that its line is among those that are drawn. */
 const FOLDER = '0 moved in';

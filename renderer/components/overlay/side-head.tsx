@@ -5,7 +5,7 @@ import { sideTexts } from '../../../shared/features/details/side-text.ts';
 import { Button } from '../controls/button.tsx';
 import { Either } from '../controls/segmented.tsx';
 import { Hint } from '../feedback/hint.tsx';
-import layout from './layout.module.css';
+import layout from '../layout/layout.module.css';
 import styles from './side-head.module.css';
 
 /** What the panel beside a list shows of the thing that is chosen. */
