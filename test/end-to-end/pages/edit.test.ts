@@ -355,7 +355,7 @@ test('in a folder of the service that is not mirrored, folders are made, files a
     page.getByRole('menuitem', { name: 'Add files…' }).click(),
   ]);
   await chooser.setFiles([{ name: 'far.csv', mimeType: 'text/csv', buffer: Buffer.from('far\n') }]);
-  await page.getByRole('dialog').getByText('kept by Benchtop until the service has confirmed each').waitFor();
+  await page.getByRole('dialog').getByText('The file is kept by Benchtop until the service has confirmed it').waitFor();
   await page.getByRole('button', { name: 'Add 1 file' }).click();
   await expect.poll(async () => [...(await lab.service.owner.files(other)).keys()]).toContain('far.csv');
 });

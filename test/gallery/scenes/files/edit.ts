@@ -322,7 +322,7 @@ const addingScenes: readonly Scene[] = [
     route: `#/files/:base/${FREEZERS}`,
     answers: { 'drops.begin': async () => ({ ...PLAN, where: 'service', folder: 'Freezers', refused: [] }) },
     steps: adds('boxes.csv'),
-    shows: [dropTexts.service(1)],
+    shows: [dropTexts.service(7)],
   },
   {
     screen: 'adding',
