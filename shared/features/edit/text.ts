@@ -188,12 +188,14 @@ export const doneTexts = {
   left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}” stays: ${text}`,
 } as const;
 
-/** Why a name cannot be given. */
-const NAMES: { readonly [trouble: string]: string } = {
+/** Why a name cannot be given, by what is wrong with it. */
+const NAMES = {
+  empty: 'A name needs at least one letter, digit or sign. Type one.',
   dots: '“.” and “..” mean folders on every computer, so nothing can be called that. Choose another name.',
   'hidden-signs':
     'The name holds signs that nobody sees, such as line breaks or turns of the reading direction. Type it anew.',
   'too-long': 'The name is longer than 255 signs (or bytes), and not every computer can keep it. Choose a shorter one.',
+  ours: '“.benchtop” is the folder of Benchtop’s own records. Choose another name.',
 };
 
 /** Why something that was asked for is not done. Each says what happened, what is safe and what to do. */
@@ -201,7 +203,7 @@ export const refusalTexts = {
   noId: (id: string) => `'${id.slice(0, 40)}' is no id of a file or folder. Take one from: benchtop files list --json`,
   unknownPath: (path: string) => `'${path}' is neither here nor at the service, as far as is known. Check the name.`,
   notMirrored: 'It is in no mirrored folder, so there is no place for it on this computer. Mirror its folder first.',
-  name: (trouble: string) => NAMES[trouble] ?? 'The name cannot be given. Choose another one.',
+  name: (trouble: keyof typeof NAMES): string => NAMES[trouble],
   noteEmpty: (name: string, why: string) =>
     `“${name}” was made at the service, but its text was not taken: ${why} Keep the text, and save it under another name.`,
   taken: (name: string) =>
