@@ -108,7 +108,7 @@ test('what changed after it was sent, and is too large for a version, goes besid
     expect(await stage.with(async zones => zones.listAlerts(false))).toEqual([]);
   }));
 
-test('where another file has the name at the destination, the same bytes are recognised and others become a version', () =>
+test('where another file has the name at the destination, the same bytes are recognised and others go beside it', () =>
   onStage({}, async stage => {
     const colleague = stage.service.colleague(0);
     const folder = colleague.createFolder(stage.service.knowledgeBase, 'run');
@@ -119,9 +119,12 @@ test('where another file has the name at the destination, the same bytes are rec
     await stage.with(zones => zones.add(stage.wish({ layout: '{run}' }), stage.remote));
     await stage.rest();
     expect([...stage.there()]).toEqual([
-      ['run/other.dat', 'ours'],
+      ['run/other (2).dat', 'ours'],
+      ['run/other.dat', 'theirs'],
       ['run/same.dat', 'same'],
     ]);
+    const [alert] = (await stage.with(async zones => zones.listAlerts(false))) ?? [];
+    expect(alert?.text).toContain('has other bytes than a file of that name');
     const texts = stage.service.sights.history().map(({ bytes }) => new TextDecoder().decode(bytes));
     expect(texts.filter(text => ['same', 'theirs', 'ours'].includes(text)).toSorted()).toEqual([
       'ours',
@@ -142,6 +145,25 @@ test('a run whose folder at the destination has a file of a run that is gone fro
     expect([...stage.there()]).toEqual([
       ['all/x (2).dat', '2'],
       ['all/x.dat', '1'],
+    ]);
+  }));
+
+test('after the record was lost, a run does not become the history of one that a list names', () =>
+  onStage({}, async stage => {
+    write(stage, 'run 1/x.dat', '1');
+    write(stage, 'run 1/y.dat', 'y');
+    await stage.with(zones => zones.add(stage.wish({ layout: 'all' }), stage.remote));
+    await stage.rest();
+    await stage.loseRecords('everything');
+    rmSync(join(stage.source, 'run 1/x.dat'));
+    write(stage, 'run 1/y.dat', 'y+');
+    write(stage, 'run 2/x.dat', '2');
+    await stage.with(zones => zones.add(stage.wish({ layout: 'all' }), stage.remote));
+    await stage.rest();
+    expect([...stage.there()]).toEqual([
+      ['all/x (2).dat', '2'],
+      ['all/x.dat', '1'],
+      ['all/y.dat', 'y+'],
     ]);
   }));
 

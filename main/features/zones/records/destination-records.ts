@@ -76,6 +76,12 @@ export class DestinationRecords {
     return this.#db.all('SELECT * FROM there WHERE zone = ? AND sha256 = ?', zone, sha256).map(thereOf);
   }
 
+  /** The file at a path below the destination; null: no manifest names one there that is still free. */
+  at(zone: number, at: string): DestinationFile | null {
+    const row = this.#db.one('SELECT * FROM there WHERE zone = ? AND at = ?', zone, at);
+    return row === null ? null : thereOf(row);
+  }
+
   /** Whether a file could have this size. */
   hasSize(zone: number, sizeBytes: number): boolean {
     const sql = 'SELECT 1 AS yes FROM there WHERE zone = ?1 AND coalesce(size, ?2) = ?2 LIMIT 1';

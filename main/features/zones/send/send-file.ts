@@ -85,14 +85,20 @@ async function sendNew(sending: SendContext, item: ZoneItem, known: Sha256 | nul
     });
     return 'recognised';
   }
-  const isSent = await sendVersion(sending, item, {
-    file: there.id,
-    base: there.version,
-    at,
-    sha256,
-    cause: 'other bytes there',
-  });
+  const cause = 'other bytes there';
+  // What another source, computer or person has put there does not become the history of this file.
+  if (!isFromSource(sending, item, at)) {
+    alertOtherBytes(sending, item, cause);
+    return sendUnderFreeName(sending, item, at);
+  }
+  const isSent = await sendVersion(sending, item, { file: there.id, base: there.version, at, sha256, cause });
   return isSent ? 'sent' : sendUnderFreeName(sending, item, at);
+}
+
+/** Whether a list of hashes at the destination says that the file at a path came from this file of the source. */
+function isFromSource({ context, open }: SendContext, item: ZoneItem, at: string): boolean {
+  const listed = context.records.destination.at(open.zone.id, at);
+  return listed !== null && (listed.source === null || listed.source === item.path);
 }
 
 function isOthers({ context, open }: SendContext, { id }: RemoteFile, item: ZoneItem): boolean {
@@ -222,18 +228,8 @@ const TRIES = 3;
  * @returns false when the service takes no version of this size, or the file is gone. @throws FaultError.
  */
 async function sendVersion(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<boolean> {
-  const { context, open, run } = sending;
-  const { records, world } = context;
-  const text = zoneTexts.alerts[version.cause === 'changed' ? 'changed' : 'other'](run.name, item.path);
-  const cause = `${version.cause}: ${run.key}`;
-  records.transaction(() => {
-    const isNew = records.alerts.raise(
-      { id: open.zone.id, name: open.zone.wish.name },
-      { cause, text },
-      world.clock.now(),
-    );
-    if (isNew) records.audit.add(world.clock.now(), 'alert', { zone: open.zone.wish.name, cause, text });
-  });
+  const { records } = sending.context;
+  alertOtherBytes(sending, item, version.cause);
   let { base } = version;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -248,6 +244,20 @@ async function sendVersion(sending: SendContext, item: ZoneItem, version: NewVer
       base = (await sending.reader.api.file(version.file)).version;
     }
   }
+}
+
+function alertOtherBytes({ context, open, run }: SendContext, item: ZoneItem, why: NewVersion['cause']): void {
+  const { records, world } = context;
+  const text = zoneTexts.alerts[why === 'changed' ? 'changed' : 'other'](run.name, item.path);
+  const cause = `${why}: ${run.key}`;
+  records.transaction(() => {
+    const isNew = records.alerts.raise(
+      { id: open.zone.id, name: open.zone.wish.name },
+      { cause, text },
+      world.clock.now(),
+    );
+    if (isNew) records.audit.add(world.clock.now(), 'alert', { zone: open.zone.wish.name, cause, text });
+  });
 }
 
 async function sendOn(sending: SendContext, item: ZoneItem, version: NewVersion): Promise<void> {
