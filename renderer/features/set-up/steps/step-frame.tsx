@@ -35,13 +35,10 @@ export function StepFrame({ step, title, about, onBack, backLabel = enterTexts.b
     heading.current?.focus();
     document.title = `${title} – ${enterTexts.product}`;
   }, [title]);
+  // The last one starts the mirrors: an Enter too many must not.
+  const enter = step === 'review' ? {} : { onKeyDownCapture: enterGoesOn };
   return (
-    <div
-      className={classes(layout['scrolls'], styles['frame'])}
-      data-region="list"
-      role="presentation"
-      onKeyDownCapture={enterGoesOn}
-    >
+    <div className={classes(layout['scrolls'], styles['frame'])} data-region="list" role="presentation" {...enter}>
       <section className={styles['sheet']} aria-label={title}>
         {step === null ? null : <Progress step={step} />}
         <h2 className={styles['title']} ref={heading} tabIndex={-1} data-region-start>

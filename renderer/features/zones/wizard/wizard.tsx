@@ -54,8 +54,10 @@ function Steps() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [step]);
   const title = old === null ? words.newTitle : words.changeTitle(shownName(old.definition.name));
+  // The last one starts the zone: an Enter too many must not.
+  const enter = step === 'test' ? {} : { onKeyDownCapture: enterGoesOn };
   return (
-    <div className={classes(layout['scrolls'], styles['frame'])} role="presentation" onKeyDownCapture={enterGoesOn}>
+    <div className={classes(layout['scrolls'], styles['frame'])} role="presentation" {...enter}>
       <section className={styles['sheet']} aria-label={title}>
         <p className={layout['faint']}>
           {title} · {words.step(at + 1, WIZARD_STEPS.length)}
