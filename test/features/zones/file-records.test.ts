@@ -25,8 +25,13 @@ const page = { after: 0, limit: 200 };
 
 test.each([
   [
-    'a file that vanished',
-    'file_gone (zone=? AND sent_size=?)',
+    'a file that vanished from its run',
+    'file_gone_run (zone=? AND sent_size=? AND run=?)',
+    files => files.absentLike({ zone: 1, run: 2, sizeBytes: 5, modifiedMs: 6 }, null),
+  ],
+  [
+    'a file that vanished from another run',
+    'file_gone_time (zone=? AND sent_size=? AND modified=?)',
     files => files.absentLike({ zone: 1, run: 2, sizeBytes: 5, modifiedMs: 6 }, null),
   ],
   ['what was begun for files that vanished', 'file_absent_begun (zone=?)', files => files.absentBegun(1)],

@@ -276,9 +276,11 @@ export class FileRecords {
     { zone, run, sizeBytes, modifiedMs }: Pick<ZoneItem, 'zone' | 'run' | 'sizeBytes' | 'modifiedMs'>,
     sha256: Sha256 | null,
   ): readonly ZoneItem[] {
-    // No condition on `remote`: SQLite would then choose the index over all files that arrived.
-    const sql = `SELECT * FROM file WHERE zone = ?1 AND sent_size = ?2 AND present = 0 AND (+run = ?3 OR modified = ?4)
-      AND (?5 IS NULL OR sha256 = ?5) LIMIT 1000`;
+    // A camera's files are equal in size, so both halves need an index of their own. No condition on `remote`: SQLite would
+    // then choose the index over all files that arrived.
+    const gone =
+      'SELECT * FROM file WHERE zone = ?1 AND sent_size = ?2 AND present = 0 AND (?5 IS NULL OR sha256 = ?5)';
+    const sql = `${gone} AND run = ?3 UNION ALL ${gone} AND modified = ?4 AND run <> ?3 LIMIT 1000`;
     return this.#db.all(sql, zone, sizeBytes, run, modifiedMs, sha256).map(itemOf);
   }
 

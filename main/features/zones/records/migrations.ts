@@ -169,5 +169,10 @@ ALTER TABLE run ADD COLUMN open_file TEXT;
   `
 -- Absent files for which it is not known whether something arrived; looked for in each round.
 CREATE INDEX file_absent_begun ON file (zone) WHERE present = 0 AND target IS NOT NULL;
+
+-- Absent files that a new one could be, among many of one size.
+DROP INDEX file_gone;
+CREATE INDEX file_gone_run ON file (zone, sent_size, run) WHERE present = 0;
+CREATE INDEX file_gone_time ON file (zone, sent_size, modified) WHERE present = 0;
 `,
 ];
