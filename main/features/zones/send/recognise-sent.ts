@@ -44,11 +44,15 @@ export async function recogniseFile(sending: SendContext, item: ZoneItem): Promi
 function isMoved({ context, run }: SendContext, item: ZoneItem, before: ZoneItem): boolean {
   if (before.run === item.run) return true;
   if (before.modifiedMs !== item.modifiedMs) return false;
-  if (fileIdOf(before.fingerprint) === fileIdOf(item.fingerprint)) return true;
+  const id = fileIdOf(item.fingerprint);
+  if (id !== NO_ID && id === fileIdOf(before.fingerprint)) return true;
   const { files, runs } = context.records;
   const folder = runs.get(before.run)?.folder ?? null;
   return folder !== null && files.isWholeRunMoved(before.run, run.id, folder.join('/'));
 }
+
+/** What some network shares say of each file. */
+const NO_ID = '0';
 
 /** The part of a fingerprint that tells which file of the disk it is. */
 function fileIdOf(fingerprint: string): string {
