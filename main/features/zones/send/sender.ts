@@ -81,7 +81,10 @@ export class Sender {
       const saidBefore = link.serverTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
-      for (const item of begun) await finishAbsent({ context: this.#context, open, reader }, item).catch(concernsFile);
+      for (const item of begun) {
+        if (await this.#isStopped()) return this.#done;
+        await finishAbsent({ context: this.#context, open, reader }, item).catch(concernsFile);
+      }
       const destination = new Destination({ api: reader.api, zone: open.zone, zones: records.zones });
       for (const { run } of ready) {
         if (await this.#isStopped()) return this.#done;
