@@ -85,14 +85,15 @@ function Names({ items }: { readonly items: readonly AttentionItem[] }) {
 }
 
 function Refused({ items, done }: { readonly items: readonly AttentionItem[]; readonly done: SettledConflicts }) {
+  const reasons = new Map(done.refused.map(({ id, text }) => [id, text]));
   return (
     <>
       <p>{words.many.settled(done.settled.length)}</p>
       <p>{words.many.refused(done.refused.length)}</p>
       <ul className={classes(layout['scrolls'], styles['files'])}>
-        {done.refused.map(({ id, text }) => (
-          <li key={id}>{shownName(`${items.find(item => item.id === id)?.path ?? id}: ${text}`)}</li>
-        ))}
+        {items.map(({ id, path }) =>
+          reasons.has(id) ? <li key={id}>{shownName(`${path}: ${reasons.get(id)}`)}</li> : null,
+        )}
       </ul>
     </>
   );

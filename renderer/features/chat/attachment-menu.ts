@@ -9,7 +9,7 @@ import { openPreview } from '../preview/stores/preview.ts';
 import { openSharing } from '../sharing/stores/sharing.ts';
 import { keepAttachment } from './stores/task-files.ts';
 import { startCopyAside } from '../versions/stores/working-copies.ts';
-import { showInFiles } from './show-in-files.ts';
+import { showInFiles } from '../browse/stores/show-in-files.ts';
 
 const words = chatWindow.files;
 

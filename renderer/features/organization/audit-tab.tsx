@@ -19,7 +19,7 @@ import { Select } from '../../components/fields/select.tsx';
 import { openFolder } from '../../state/navigation.ts';
 import { audit, type AuditShown, narrowAudit, readOlderAudit, auditTable } from './stores/audit.ts';
 import { useAuditThings } from './stores/audit-things.ts';
-import { openFileAt } from './stores/open-file.ts';
+import { showInFiles } from '../browse/stores/show-in-files.ts';
 import { members } from './stores/people.ts';
 import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
@@ -160,7 +160,7 @@ function Thing({ line }: { readonly line: AuditLine }) {
   const { action, target } = line;
   if (target === null || name === null) return <bdi>{shownName(thingOf(line, people))}</bdi>;
   if (isRemoved) return <bdi>{shownName(name)}</bdi>;
-  const open = () => (auditKind(action) === 'folder' ? openFolder({ base: target }) : void openFileAt(target));
+  const open = () => (auditKind(action) === 'folder' ? openFolder({ base: target }) : void showInFiles(target));
   return (
     <Button look="quiet" label={words.openThing(shownName(name))} onPress={open}>
       <bdi>{shownName(name)}</bdi>

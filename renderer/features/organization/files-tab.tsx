@@ -23,7 +23,7 @@ import {
   useFilesExport,
 } from './stores/all-files.ts';
 import { useFileFacts } from './stores/file-facts.ts';
-import { openFileAt } from './stores/open-file.ts';
+import { showInFiles } from '../browse/stores/show-in-files.ts';
 import { memberName, members } from './stores/people.ts';
 import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
@@ -178,7 +178,7 @@ function NameAndPlace({ file: { id, name, folder } }: { readonly file: Organizat
           : names.map(shownName).join(' / ');
   return (
     <span className={styles['thing']}>
-      <Button look="quiet" label={words.openFile(shownName(name))} onPress={() => void openFileAt(id)}>
+      <Button look="quiet" label={words.openFile(shownName(name))} onPress={() => void showInFiles(id)}>
         <bdi>{shownName(name)}</bdi>
       </Button>
       <bdi className={layout['soft']}>{place}</bdi>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Checkbox } from '../../components/fields/checkbox.tsx';
 import { TwoLines } from '../../components/items/two-lines.tsx';
 import { Question } from '../../components/overlay/question.tsx';
-import { openFileAt } from './stores/open-file.ts';
+import { showInFiles } from '../browse/stores/show-in-files.ts';
 import { groupsOf, narrowFiles, type ReportGroup, reportTable, sharingReport } from './stores/sharing-report.ts';
 import { saveTable } from './section/save-table.ts';
 import styles from './section/section.module.css';
@@ -96,7 +96,7 @@ function Group({ group: { folder, files }, ticked, onTick }: GroupProps) {
               <Button
                 look="quiet"
                 label={words.openThing(shownName(file.name))}
-                onPress={() => void openFileAt(file.id)}
+                onPress={() => void showInFiles(file.id)}
               >
                 {words.open}
               </Button>

@@ -11,14 +11,14 @@ function within(recent: number): string {
   return recent === 0 ? '' : `, ${recent} of them in the last 24 hours,`;
 }
 
-/** The words of the sheet on which a person answers about removals. */
+/** The words of the sheet on which a person answers about removals; those for what is unexplained fit one item, too. */
 export const guardWords = {
   title: (folder: string) => `Removals in '${folder}'`,
   here: 'These were removed on this computer. At the service they are all still there.',
   service:
     'These disappeared at the service: removed by somebody, or you lost access. On this computer they are all still there.',
   unexplained:
-    'These are no longer at the service, which does not say that they were removed: it may have been set back to an older state, or you lost access. On this computer they are all still there.',
+    'No longer at the service, which does not say that anything was removed: it may have been set back to an older state, or you lost access. On this computer all of it is still there.',
   /** What became of some items, for a line about them. */
   what: {
     here: 'were removed on this computer',
@@ -51,8 +51,8 @@ export const guardWords = {
       text: 'Keep them here: the files stay on this computer only, and are sent once you change them.',
     },
     unexplained: {
-      button: 'Send them again',
-      text: 'Send them again: they go to the service as new files. In a folder that only receives they stay on this computer.',
+      button: 'Send again',
+      text: 'Send again: it goes to the service as new. In a folder that only receives it stays on this computer.',
     },
   },
   remove: {
@@ -71,20 +71,20 @@ export const guardWords = {
     unexplained: {
       button: 'Remove from this computer too…',
       title: (what: string) => `Remove ${what} from this computer?`,
-      text: 'They go from the folder here. A copy of each file is kept on this computer for 30 days; the service may have none.',
+      text: 'A copy of each file is kept on this computer for 30 days; the service may have none.',
       confirm: 'Remove from this computer',
     },
   },
   later: 'Decide later',
   back: 'Back',
   kept: {
-    here: 'They are downloaded again.',
-    service: 'They stay on this computer.',
-    unexplained: 'They stay on this computer, and are sent again.',
+    here: 'What was removed is downloaded again.',
+    service: 'What is on this computer stays.',
+    unexplained: 'What is on this computer stays, and is sent again.',
   },
   removed: {
-    here: 'They are removed at the service; a copy of each file is kept here for 30 days.',
-    service: 'They are removed here; a copy of each file is kept for 30 days.',
-    unexplained: 'They are removed here; a copy of each file is kept for 30 days.',
+    here: 'It goes at the service too; a copy of each file is kept here for 30 days.',
+    service: 'It goes from this computer; a copy of each file is kept for 30 days.',
+    unexplained: 'It goes from this computer; a copy of each file is kept for 30 days.',
   },
 } as const;

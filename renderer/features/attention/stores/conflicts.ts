@@ -12,6 +12,7 @@ import { baseName } from '../../../../shared/local-path.ts';
 import { readAttention } from '../../../state/attention.ts';
 import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { goTo } from '../../../state/navigation.ts';
 import { tellFault, type ToastAction } from '../../../state/toast.ts';
 import { openPreviewAt } from '../../preview/stores/preview.ts';
 import { tellDone } from './fixes.ts';
@@ -123,11 +124,13 @@ function tellSettled(
   tellDone(conflictWords.settled[keep](baseName(path)), action);
 }
 
-/** Settles several in the same way. @throws FaultError. */
+/** Settles several in the same way, and leads to the history, which takes each of them back. @throws FaultError. */
 export async function settleConflicts(ids: readonly string[], keep: Keep): Promise<SettledConflicts> {
   try {
     const done = await engine.call('conflicts.resolveAll', { ids: [...ids], keep });
-    if (done.settled.length > 0) tellDone(conflictWords.many.settled(done.settled.length));
+    const showHistory = () => goTo({ screen: 'activity', tab: 'history' });
+    if (done.settled.length > 0)
+      tellDone(conflictWords.many.settled(done.settled.length), { name: 'show', run: showHistory });
     return done;
   } finally {
     void readAttention();

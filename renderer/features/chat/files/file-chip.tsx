@@ -17,7 +17,7 @@ import { openPreview } from '../../preview/stores/preview.ts';
 import { attachmentMenu, editCopyLine } from '../attachment-menu.ts';
 import { badgeWord, textWord } from '../badge-label.ts';
 import styles from './file-chip.module.css';
-import { showInFiles } from '../show-in-files.ts';
+import { showInFiles } from '../../browse/stores/show-in-files.ts';
 import { saveFromChip, useSaved } from '../stores/task-files.ts';
 
 const words = chatWindow.files;

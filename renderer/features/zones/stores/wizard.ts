@@ -169,7 +169,7 @@ export function unfoldZoneFolders(unfolded: ReadonlySet<string>): void {
 
 export function chooseDestination(id: string): void {
   setWish({ destination: id });
-  useWizard.setState(({ paths }) => ({ destinationPath: paths.get(id) ?? id }));
+  useWizard.setState(({ paths }) => ({ destinationPath: paths.get(id) ?? '' }));
 }
 
 /** Carries it out. @returns the zone's id; null when it was refused. */

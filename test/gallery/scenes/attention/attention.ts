@@ -4,6 +4,7 @@ import { chatTexts } from '../../../../shared/features/chat/text.ts';
 import { conflictWords } from '../../../../shared/features/attention/conflicts-text.ts';
 import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-text.ts';
 import { zoneTexts } from '../../../../shared/features/zones/text.ts';
+import { feedbackTexts } from '../../../../shared/text/feedback.ts';
 import { HOUR, MINUTE } from '../../../../shared/units.ts';
 import type { ScriptedEngine } from '../../../end-to-end/driver/scripted-engine.ts';
 import { broken, failing } from '../../lab/faults.ts';
@@ -303,6 +304,22 @@ export const attentionScenes: readonly Scene[] = [
       await press(conflictWords.apply.both);
     },
     shows: [conflictWords.many.refused(1)],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'all settled',
+    route: ATTENTION,
+    world: need(CONFLICTS),
+    answers: { 'conflicts.resolveAll': async ({ ids }) => ({ settled: [...ids], refused: [] }) },
+    steps: async ({ choose, key, press }) => {
+      await choose('plate7.csv');
+      await key('a', { ctrl: true });
+      await press(conflictWords.many.button);
+      await press(conflictWords.choices.both.label);
+      await press(conflictWords.apply.both);
+    },
+    shows: [conflictWords.many.settled(3), feedbackTexts.show],
   },
   {
     screen: 'attention',
