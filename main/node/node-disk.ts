@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { MINUTE } from '../../shared/units.ts';
+import { MIB, MINUTE } from '../../shared/units.ts';
 import type { Disk, DiskSpace, FinishedStaging, Root } from '../ports/disk.ts';
 import type { FolderSurveyor } from '../ports/folder-survey.ts';
 import type { Sources } from '../ports/read-only-folder.ts';
@@ -42,6 +42,11 @@ export interface NodeDiskManner extends Partial<ThreadManner> {
 /** A zone is looked at every few seconds: its thread is not started for each look. */
 const SOURCES_END_AFTER_MS = MINUTE;
 
+/** A file that is hashed in a moment. */
+const SMALL_BYTES = MIB / 4;
+/** While so many questions wait for the first thread, the second one, which may have to be started, hashes small files, too. */
+const MANY_WAITING = 8;
+
 /** The threads of a root: while one walks or hashes, the other one acts. Starting one costs more than most commands do. */
 class RootThreads {
   readonly scanning: DiskThread;
@@ -56,6 +61,12 @@ class RootThreads {
   /** The thread that has time; the second one is started when the first is at work. */
   get acting(): DiskThread {
     return this.#second.isRunning || !this.scanning.isIdle ? this.#second : this.scanning;
+  }
+
+  /** For one more file to hash: many small ones are divided, a large one does not hold up what acts. */
+  hashing(sizeBytes: number): DiskThread {
+    const isDivided = sizeBytes <= SMALL_BYTES && this.scanning.waiting >= MANY_WAITING;
+    return isDivided && this.#second.waiting < this.scanning.waiting ? this.#second : this.scanning;
   }
 
   async close(): Promise<void> {
@@ -101,7 +112,8 @@ export function createNodeDisk(dataDirectory: string, { http, few, ...manner }: 
     scan: (root, known, at = {}) => of(root).scanMoveLock.scan(() => of(root).scanning.ask('scan', [root, known, at])),
     // Only Windows lets a program forbid anything: elsewhere no thread is asked.
     isHeld: process.platform === 'win32' ? seek('isHeld') : () => Promise.resolve(false),
-    ...{ openForWriting: seek('openForWriting'), hash: seek('hash'), probe: act('probe'), unmark: act('unmark') },
+    hash: (root, path, sizeBytes = Infinity) => of(root).hashing(sizeBytes).ask('hash', [root, path]),
+    ...{ openForWriting: seek('openForWriting'), probe: act('probe'), unmark: act('unmark') },
     ...{ entry: act('entry'), makeFolder: act('makeFolder'), place: act('place') },
     move: (root, from, to, key) => of(root).scanMoveLock.move(() => of(root).acting.ask('move', [root, from, to, key])),
     ...{ store: act('store'), free: act('free'), restore: act('restore'), removeFolder: act('removeFolder') },

@@ -30,7 +30,7 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     entry: (root, path) => at(root, () => disk.entry(root, path)),
     openForWriting: root => at(root, () => disk.openForWriting(root)),
     isHeld: (root, path) => at(root, () => disk.isHeld(root, path)),
-    hash: (root, path) => at(root, () => disk.hash(root, path)),
+    hash: (root, path, sizeBytes) => at(root, () => disk.hash(root, path, sizeBytes)),
     open: async (root, path) => {
       const doing: Doing = work => at(root, work);
       return answeringFile(

@@ -48,8 +48,11 @@ export interface Disk {
    * systems without such locks.
    */
   isHeld(root: Root, path: string): Promise<boolean>;
-  /** Hashes a file. Null when it is gone, is not a regular file, or changed during the read. */
-  hash(root: Root, path: string): Promise<HashedFile | null>;
+  /**
+   * Hashes a file. Null when it is gone, is not a regular file, or changed during the read.
+   * @param sizeBytes as it was seen: many small files are hashed side by side.
+   */
+  hash(root: Root, path: string, sizeBytes?: number): Promise<HashedFile | null>;
   /** Opens a file for reading without locking it. @throws FaultError `stale` when it is gone or not a file. */
   open(root: Root, path: string): Promise<OpenFile>;
   /**

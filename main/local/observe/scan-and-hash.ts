@@ -50,7 +50,7 @@ export interface Observing extends ScanRequest {
   readonly settleMs: number;
 }
 
-/** Files hashed in parallel. One worker reads; many small files queue for it, so that it never waits. */
+/** Files hashed in parallel. Many small files queue for the threads that read, so that these never wait. */
 const HASHES_AT_ONCE = 32;
 /** A file that did not change for this long is read even if a program has it open. */
 const ASK_OPEN_MS = 30 * MINUTE;
@@ -106,7 +106,7 @@ async function read(
       facts: { ...known, fingerprint: entry.fingerprint, sha256: null },
       settled: true,
     };
-  const sha256 = readyAt > observing.now ? null : await hash(path, entry.fingerprint, observing);
+  const sha256 = readyAt > observing.now ? null : await hash(path, entry, observing);
   if (sha256 !== null) observing.settling.rest(path, observing.now);
   // An unreadable file is not still changing, so its settling is not waited for.
   else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
@@ -125,11 +125,11 @@ async function read(
  */
 async function hash(
   path: string,
-  fingerprint: string,
+  { fingerprint, sizeBytes }: LocalObservation['entry'],
   { disk, root, settling, now }: Observing,
 ): Promise<Sha256 | null> {
   try {
-    const hashed = await disk.hash(root, path);
+    const hashed = await disk.hash(root, path, sizeBytes);
     return hashed !== null && hashed.entry.fingerprint === fingerprint ? hashed.sha256 : null;
   } catch (error) {
     if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;

@@ -66,7 +66,12 @@ export class DiskThread {
 
   /** Whether nothing is under way in it. */
   get isIdle(): boolean {
-    return this.#waiting.size === 0;
+    return this.waiting === 0;
+  }
+
+  /** How many questions have no answer yet. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   ask<N extends JobName>(job: N, ask: Jobs[N]['ask'], asking: QuestionOptions = {}): Promise<Jobs[N]['answer']> {

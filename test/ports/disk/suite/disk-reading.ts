@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 import { digestsAfter } from '../../../../main/core/scan/scan-result.ts';
 import type { DiskScan } from '../../../../main/ports/disk.ts';
-import { ABC, EMPTY, entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
+import { entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
+import { hashTrials } from './disk-hashing.ts';
 
 /** What a look must show, and when it must refuse. */
 export const lookTrials: readonly Trial[] = [
@@ -242,29 +242,7 @@ export const readTrials: readonly Trial[] = [
     },
   ],
 
-  [
-    'a hash is the SHA-256 of the bytes, of an empty file too',
-    async ({ disk, root, person }) => {
-      person.write('a.csv', 'abc');
-      person.write('empty', '');
-      expect((await disk.hash(root, 'a.csv'))?.sha256).toBe(ABC);
-      expect((await disk.hash(root, 'empty'))?.sha256).toBe(EMPTY);
-      person.mkdir('folder');
-      expect(await disk.hash(root, 'folder')).toBeNull();
-      expect(await disk.hash(root, 'gone')).toBeNull();
-    },
-  ],
-
-  [
-    'the hash of a large file is that of all its bytes, of two at once too',
-    async ({ disk, root, person }) => {
-      const texts = ['0123456789abcdef'.repeat(600_000), `${'fedcba98'.repeat(1_100_000)}end`];
-      const wanted = texts.map(text => createHash('sha256').update(text).digest('hex'));
-      for (const [index, text] of texts.entries()) person.write(`${index}.raw`, text);
-      const hashed = await Promise.all(texts.map((_, index) => disk.hash(root, `${index}.raw`)));
-      expect(hashed.map(file => file?.sha256)).toEqual(wanted);
-    },
-  ],
+  ...hashTrials,
 
   [
     'an open file gives its bytes and knows whether it is still the same',
