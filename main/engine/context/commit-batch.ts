@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 /** A batch of this many records is committed without waiting for more. */
 const MOST_TOGETHER = 64;
 /** A record waits at most this long for others, in milliseconds, while other work may add some. */
-const LONGEST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 50;
 
 /** One attempt at recording a batch: what is still to be done when all of it was heard. */
 interface Attempt {
