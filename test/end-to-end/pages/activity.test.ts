@@ -77,3 +77,20 @@ test('what is not finished is listed with its reason, and checks say when everyt
   await page.getByRole('button', { name: 'See what needs you' }).click();
   await headingOf(page, 'Attention').waitFor();
 });
+
+test('a day that is typed digit by digit is the day by which the history is filtered', async () => {
+  await folder({ 'gel 3.csv': '1\n' });
+  const page = await open();
+  await page.keyboard.press('Control+3');
+  await page.getByRole('searchbox', { name: 'Find by name or folder' }).fill('gel 3');
+  await page.getByText('1 entry').waitFor();
+  const to = page.getByLabel('To', { exact: true });
+  await to.focus();
+  // By the calendar of the browser, which is American: month, day, year.
+  await page.keyboard.type('11202020', { delay: 20 });
+  await page.getByText('Nothing in the history is like that.').waitFor();
+  expect(await to.inputValue()).toBe('2020-11-20');
+  await page.keyboard.type('2099', { delay: 20 });
+  await page.getByText('1 entry').waitFor();
+  expect(await to.inputValue()).toBe('2099-11-20');
+});
