@@ -109,6 +109,8 @@ export const attentionWords = {
     rename: (path: string) => `It is called '${path}' now.`,
     'new-place': 'Syncing goes on at the new place.',
   },
+  /** A rule that left them alone was taken back. */
+  typeCounts: (ending: string) => `'${ending}' files in this folder are no longer left alone.`,
   doneMany: (count: number) => `Done for ${formatCount(count, 'item')}.`,
   cancel: 'Cancel',
   close: 'Close',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { seriousFindings } from '../../setup/browser/axe.ts';
 import { stage } from '../driver/attention-stage.ts';
 import { until } from '../benchtop.ts';
-import { statusPill } from '../driver/window-steps.ts';
+import { statusPill, toastOf } from '../driver/window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 
@@ -79,8 +79,13 @@ test('what the service refuses says so in its own words, and is left alone one b
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
-  // One by itself.
-  await lineOf(page, 'run.bat').getByRole('button', { name: 'Leave it alone' }).click();
+  // One by itself, taken back, and once more.
+  const leave = lineOf(page, 'run.bat').getByRole('button', { name: 'Leave it alone' });
+  await leave.click();
+  await page.getByRole('link', { name: 'Attention 3 items' }).waitFor();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Attention 4 items' }).waitFor();
+  await leave.click();
   await page.getByRole('link', { name: 'Attention 3 items' }).waitFor();
   // The filter narrows what is shown.
   await page.getByRole('searchbox', { name: 'Filter by name, folder or cause' }).fill('update');
@@ -94,6 +99,9 @@ test('what the service refuses says so in its own words, and is left alone one b
   await page.getByRole('button', { name: 'Add the rule' }).click();
   await nothing(page).waitFor();
   expect(await bench().read('setup.exe')).toBe('MZ');
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await toastOf(page).getByText("'.exe' files in this folder are no longer left alone.").waitFor();
+  await page.getByRole('link', { name: 'Attention 3 items' }).waitFor();
 });
 
 test('a folder that is not there stops without removing anything, and goes on when it is back', async () => {

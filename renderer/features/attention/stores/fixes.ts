@@ -30,14 +30,19 @@ const CALLS = {
   skip: 'problems.skip',
 } as const;
 
-/** Does the same about some items, one after the other. */
+/** Does the same about some items, one after the other. What is left alone can be tried again after all. */
 export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<boolean> {
   return perform(async () => {
     for (const { id } of items)
       if (fix === 'put-back') await engine.call('activity.undo', { id: id.replace('item:', 'held:') });
       else await engine.call(CALLS[fix], { id });
-    return items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
+    const text = items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
+    return { text, action: fix === 'skip' ? undoBy(() => fixAll('retry', items)) : null };
   });
+}
+
+function undoBy(deed: () => Promise<unknown>): ToastAction {
+  return { name: 'undo', run: () => void deed() };
 }
 
 /** Sends a merge that waits; over a newer version nothing is ever sent. */
@@ -61,9 +66,20 @@ export async function previewItem({ fixes, id, mirror, path }: AttentionItem): P
 
 /** Leaves all files with an ending alone, in the item's mirror. */
 export function skipType(item: AttentionItem, ending: string): Promise<boolean> {
+  const rule = { mirror: item.mirror, pattern: `*${ending}` };
   return perform(async () => {
-    await engine.call('rules.add', { mirror: item.mirror, pattern: `*${ending}` });
-    return attentionWords.done['skip-type'](ending);
+    const { added } = await engine.call('rules.add', rule);
+    return {
+      text: attentionWords.done['skip-type'](ending),
+      action: added ? undoBy(() => dropRule(rule, ending)) : null,
+    };
+  });
+}
+
+function dropRule(rule: Input<'rules.remove'>, ending: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('rules.remove', rule);
+    return attentionWords.typeCounts(ending);
   });
 }
 
@@ -113,9 +129,19 @@ export function tellDone(text: string, action: ToastAction | null = null): void 
   showToast(text, { action });
 }
 
+/** What was done, in words, and what can be done about it. */
+interface Done {
+  readonly text: string;
+  readonly action: ToastAction | null;
+}
+
 /** Does something and says what came of it. @returns whether it went well. */
-async function perform(deed: () => Promise<string>): Promise<boolean> {
-  const fault = await faultIn(async () => tellDone(await deed()));
+async function perform(deed: () => Promise<string | Done>): Promise<boolean> {
+  const fault = await faultIn(async () => {
+    const done = await deed();
+    if (typeof done === 'string') tellDone(done);
+    else tellDone(done.text, done.action);
+  });
   if (fault !== null) useFixOutcome.setState({ fault });
   void readAttention();
   return fault === null;
