@@ -9,14 +9,15 @@ const FRAMES = 120;
 
 /**
  * Takes the focus out of the bars around the screen, to where the screen on show begins: its title, or in the files their
- * list. What has the focus in the screen keeps it.
+ * list. What has the focus in the screen keeps it. @param isAgain whether the screen was on show before: then back to its title.
  */
-export function enterScreen(passed = 0): void {
+export function enterScreen(isAgain: boolean, passed = 0): void {
   requestAnimationFrame(() => {
-    if (document.querySelector('main')?.contains(document.activeElement) === true) return;
+    const isInside = document.querySelector('main')?.contains(document.activeElement) === true;
+    if (isInside && !(isAgain && titleOf() !== null)) return;
     const isOver = document.querySelector('[data-modal]') === null;
     const isEntered = isOver && focusFirst([titleOf() ?? startOfList()]);
-    if (!isEntered && passed < FRAMES) enterScreen(passed + 1);
+    if (!isEntered && passed < FRAMES) enterScreen(isAgain, passed + 1);
     else if (!isEntered) focusScreen();
   });
 }

@@ -111,7 +111,7 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
   const go = SCREENS[key];
-  if (go !== undefined) return () => (go(), enterScreen());
+  if (go !== undefined) return () => goAndEnter(go);
   if (key === 'k') return openSearch;
   if (key === 'i') return toggleDetails;
   return key === 'r' ? () => void checkNow() : null;
@@ -127,6 +127,13 @@ const SCREENS: { readonly [key: string]: () => void } = {
   '6': openLibrary,
   ',': () => goTo({ screen: 'settings', section: null }),
 };
+
+function goAndEnter(go: () => void): void {
+  const screen = (): string => useNavigation.getState().route.screen;
+  const before = screen();
+  go();
+  enterScreen(screen() === before);
+}
 
 /** The folder around the one on show, or around the line of the tree that has the focus; nothing at the top. */
 function openParent({ target }: KeyboardEvent): void {

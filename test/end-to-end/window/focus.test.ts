@@ -83,7 +83,14 @@ test('a key that goes to a screen takes the focus out of the bars to where the s
     await page.keyboard.press(key);
     await expect.poll(() => focusedName(page)).toMatch(begins);
   }
-  // What has the focus in the screen keeps it.
+  // The key of the screen on show leads back to its beginning.
+  await page.keyboard.press('Control+,');
+  await page.getByRole('searchbox', { name: settingsWords.search }).focus();
+  await page.keyboard.press('Control+,');
+  await expect.poll(() => focusedName(page)).toBe(settingsWords.place);
+  // A line of the files keeps it.
+  await page.keyboard.press('Control+1');
+  await expect.poll(() => focusedName(page)).toMatch(/^Calibration|^Plates/);
   const line = await focusedName(page);
   await page.keyboard.press('Control+1');
   await expect.poll(() => focusedName(page)).toBe(line);
