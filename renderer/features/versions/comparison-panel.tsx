@@ -30,6 +30,7 @@ import { ComparisonBody } from './parts/comparison-body.tsx';
 import { CopyPart } from './parts/copy-part.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { onEscape } from './on-escape.ts';
+import { RestoreQuestion } from './restore-question.tsx';
 import { useVersions } from './stores/history.ts';
 import layout from '../../components/layout/layout.module.css';
 import panel from './versions-panel.module.css';
@@ -173,6 +174,22 @@ function hasParts(view: ComparisonView): boolean {
   return (view.kind === 'lines' || view.kind === 'table') && view.canJoin && view.counts.all > 0;
 }
 
+/** An older version that is compared with the current one can become a new version at once. */
+function RestoreOlder() {
+  const asked = useComparison(state => state.asked);
+  const { id, head, rows, readOnly } = useVersions();
+  const [isAsking, ask] = useState(false);
+  const older = rows?.find(row => row.ref === asked?.mine.version);
+  const canRestore = asked?.id === id && asked?.theirs.version === head && readOnly === null;
+  if (!canRestore || older?.kind !== 'service') return null;
+  return (
+    <>
+      <Button onPress={() => ask(true)}>{words.restoreOne(words.label(older))}</Button>
+      {isAsking ? <RestoreQuestion row={older} onClose={() => ask(false)} onRestored={closeComparison} /> : null}
+    </>
+  );
+}
+
 /** What can be done with what was compared. */
 function Deeds({ note }: { readonly note: string }) {
   const state = useComparison();
@@ -183,6 +200,7 @@ function Deeds({ note }: { readonly note: string }) {
   const canCommit = asked?.copy !== undefined && compared !== null && !isMerging;
   return (
     <div className={panel['foot']}>
+      {isMerging ? null : <RestoreOlder />}
       {canStart ? <Button onPress={startMerging}>{words.start}</Button> : null}
       {canCommit ? <CommitButton copy={asked.copy} /> : null}
       {isMerging && canJoin ? (

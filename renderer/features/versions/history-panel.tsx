@@ -19,6 +19,7 @@ import { chosenOf, useSelection } from '../browse/stores/selection.ts';
 import { checkPlace, usualDownloadPlace } from '../edit/stores/save-copy.ts';
 import { formatRoute, useNavigation } from '../../state/navigation.ts';
 import { onEscape } from './on-escape.ts';
+import { RestoreQuestion } from './restore-question.tsx';
 import {
   closeHistory,
   compareRows,
@@ -26,7 +27,6 @@ import {
   dropDraft,
   openHistory,
   readMore,
-  restoreVersion,
   stepBack,
   useVersions,
 } from './stores/history.ts';
@@ -171,30 +171,6 @@ function DropQuestion({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>{words.dropping.text}</p>
-    </Question>
-  );
-}
-
-/** Asks before a new version is made of an older one. */
-function RestoreQuestion({ row, onClose }: { readonly row: VersionRow; readonly onClose: () => void }) {
-  const { isBusy, fault, rows } = useVersions();
-  const isHere = rows?.some(each => each.isHere) === true;
-  const onYes = async () => {
-    if (await restoreVersion(row.ref)) onClose();
-  };
-  return (
-    <Question
-      title={words.restoring.title(words.label(row))}
-      fault={fault}
-      yes={words.restoring.yes}
-      canAnswer
-      startsAtYes
-      isBusy={isBusy}
-      onYes={() => void onYes()}
-      onClose={onClose}
-    >
-      <p>{words.restoring.text}</p>
-      {isHere ? <p>{words.restoring.here}</p> : null}
     </Question>
   );
 }

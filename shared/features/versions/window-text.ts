@@ -56,6 +56,7 @@ export const versionWindowWords = {
   dropped: 'The merge is forgotten. No version was touched.',
   download: 'Download as…',
   restore: 'Restore…',
+  restoreOne: (label: string) => `Restore ${label}…`,
   copyId: 'Copy id',
   label: ({ kind, number, isCurrent }: Pick<VersionRow, 'kind' | 'number' | 'isCurrent'>): string => {
     if (kind === 'local') return 'Not sent yet';

@@ -121,6 +121,17 @@ test('the history of a file is opened, two versions are compared, and an old one
     (await bench().files()).get('notes.md') === '# Run 12\n\nBuffer: PBS\n\nCells: HeLa\n' ? true : undefined,
   );
   expect(await lab().service.owner.versions(file)).toBe(5);
+  // And back again, from where the two are seen beside each other.
+  await history.getByRole('button', { name: 'What to do with Version 4' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Compare with the current version' }).press('Enter');
+  await compared.getByRole('button', { name: 'Restore Version 4…' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Restore Version 4?' })
+    .getByRole('button', { name: 'Restore' })
+    .press('Enter');
+  await compared.waitFor({ state: 'detached' });
+  await history.getByRole('checkbox', { name: 'Choose Version 6, current to compare' }).waitFor();
+  expect(await textThere(id, 'notes.md')).toBe(both);
 });
 
 test('versions are compared in the panel, and Escape leads back step by step to where the focus was', async () => {
