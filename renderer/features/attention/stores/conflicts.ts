@@ -124,7 +124,7 @@ function tellSettled(
   tellDone(conflictWords.settled[keep](baseName(path)), action);
 }
 
-/** Settles several in the same way, and leads to the history, which takes each of them back. @throws FaultError. */
+/** Settles several in the same way. Shows the history, where those can be taken back that can. @throws FaultError. */
 export async function settleConflicts(ids: readonly string[], keep: Keep): Promise<SettledConflicts> {
   try {
     const done = await engine.call('conflicts.resolveAll', { ids: [...ids], keep });
