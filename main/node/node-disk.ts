@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { MIB, MINUTE } from '../../shared/units.ts';
+import { MINUTE } from '../../shared/units.ts';
 import type { Disk, DiskSpace, FinishedStaging, Root } from '../ports/disk.ts';
 import type { FolderSurveyor } from '../ports/folder-survey.ts';
 import type { Sources } from '../ports/read-only-folder.ts';
@@ -13,6 +13,7 @@ import { FolderThreads } from './threads/folder-threads.ts';
 import { canHold } from './disk/volume/open-folder.ts';
 import { ThereOpened } from './threads/remote-opened-file.ts';
 import { createPoolShare } from './disk/job-pool.ts';
+import { AT_ONCE_BYTES } from './disk/read/bytes.ts';
 import { ReadFile } from './disk/read/read-file.ts';
 import { ThereStaged } from './threads/remote-staged-file.ts';
 import { Store } from './disk/write/trash-folder.ts';
@@ -42,8 +43,6 @@ export interface NodeDiskManner extends Partial<ThreadManner> {
 /** A zone is looked at every few seconds: its thread is not started for each look. */
 const SOURCES_END_AFTER_MS = MINUTE;
 
-/** A file that is hashed in a moment. */
-const SMALL_BYTES = MIB / 4;
 /** While so many questions wait for the first thread, the second one, which may have to be started, hashes small files, too. */
 const MANY_WAITING = 8;
 
@@ -65,7 +64,7 @@ class RootThreads {
 
   /** For one more file to hash: many small ones are divided, a large one does not hold up what acts. */
   hashing(sizeBytes: number): DiskThread {
-    const isDivided = sizeBytes <= SMALL_BYTES && this.scanning.waiting >= MANY_WAITING;
+    const isDivided = sizeBytes <= AT_ONCE_BYTES && this.scanning.waiting >= MANY_WAITING;
     return isDivided && this.#second.waiting < this.scanning.waiting ? this.#second : this.scanning;
   }
 

@@ -5,6 +5,7 @@ import type { RoutedHttp } from '../net/undici-http.ts';
 import type { Sources } from '../../ports/read-only-folder.ts';
 import type { DirectDisk } from '../disk/direct-disk.ts';
 import type { Readable } from '../disk/read/read-file.ts';
+import { AT_ONCE_BYTES } from '../disk/read/bytes.ts';
 import { wholeOf } from '../disk/read/whole-file.ts';
 import type { Work } from './work.ts';
 import { carryingWork } from './carrying-work.ts';
@@ -13,9 +14,6 @@ import { Handles } from './handles.ts';
 import { sourceWork } from './source-work.ts';
 import type { JobName, Jobs, OpenedThere, PlainCalls, PlainName } from './thread-jobs.ts';
 import { takeShare } from '../disk/read/walk-together.ts';
-
-/** Small files are read as they are opened: what is opened is read, and the way here costs more than the reading. */
-const WHOLE_BYTES = 256 * 1024;
 
 /** The work on one disk, with the files that are open in this thread. */
 export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>, http: RoutedHttp): Work {
@@ -57,7 +55,8 @@ function readingWork(disk: DirectDisk): Pick<Work, 'open' | 'read' | 'close'> {
   return {
     open: async ([root, path], { id }): Promise<OpenedThere> => {
       const file = disk.open(root, path);
-      const whole = file.entry.sizeBytes > WHOLE_BYTES ? null : await wholeOf(file);
+      // What is opened is read, and the way here costs more than the reading.
+      const whole = file.entry.sizeBytes > AT_ONCE_BYTES ? null : await wholeOf(file);
       const isUnchanged = whole !== null && (await file.unchanged());
       if (whole === null) files.add(id, file);
       else await file.close();
