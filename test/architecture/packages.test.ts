@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { namesBelow, ROOT } from '../setup/run/test-files.ts';
 import { packageOf } from './rules.ts';
-import { readSource } from './source.ts';
+import { readImports } from './source.ts';
 
 // Two lists of packages: that of the product and its tools, and that of the local service. Each names what its own sources
 // import, so that a list shows what something is made of.
@@ -27,7 +27,7 @@ function importedBelow(...folders: readonly string[]): ReadonlySet<string> {
   const paths = folders.flatMap(folder => namesBelow(join(ROOT, folder)).map(name => `${folder}/${name}`));
   const sources = paths.filter(path => /\.tsx?$/.test(path) && !/\/(?:node_modules|sample\/texts)\//.test(path));
   const specifiers = sources.flatMap(path =>
-    readSource(path, readFileSync(join(ROOT, path), 'utf8')).imports.map(({ specifier }) => specifier),
+    readImports(path, readFileSync(join(ROOT, path), 'utf8')).imports.map(({ specifier }) => specifier),
   );
   return new Set(specifiers.filter(each => /^[@a-z]/.test(each) && !each.startsWith('node:')).map(packageOf));
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { namesBelow, ROOT } from '../setup/run/test-files.ts';
 import { BORROWED, NO_FOLDER } from './features.ts';
-import { readSource, pretend } from './source.ts';
+import { pretend, readImports } from './source.ts';
 import { borrowedFeatures, crowdedFolders, importCircles, scatteredFeatures } from './structure.ts';
 
 const paths = ['main', 'renderer', 'shared', 'test'].flatMap(folder =>
@@ -13,7 +13,7 @@ const paths = ['main', 'renderer', 'shared', 'test'].flatMap(folder =>
 );
 const sources = paths
   .filter(path => /\.tsx?$/.test(path))
-  .map(path => readSource(path, readFileSync(join(ROOT, path), 'utf8')));
+  .map(path => readImports(path, readFileSync(join(ROOT, path), 'utf8')));
 
 test('no folder has more than twenty files of code directly in it', () => expect(crowdedFolders(paths)).toEqual([]));
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 
 import { BORROWED, FEATURE_ROOTS, NO_FOLDER } from './features.ts';
-import type { Source } from './source.ts';
+import type { Importing } from './source.ts';
 
 const MOST_FILES = 20;
 const CODE = /\.(?:tsx?|mjs|css)$/;
@@ -23,7 +23,7 @@ export function crowdedFolders(paths: readonly string[]): string[] {
 }
 
 /** One sentence per group of files that reach each other by imports, those of types included. */
-export function importCircles(sources: readonly Source[]): string[] {
+export function importCircles(sources: readonly Importing[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const imports = new Map(sources.map(source => [source.path, importedBy(source).filter(each => paths.has(each))]));
   return groupsInCircles(imports).map(
@@ -32,7 +32,7 @@ export function importCircles(sources: readonly Source[]): string[] {
   );
 }
 
-function importedBy({ path, imports }: Source): string[] {
+function importedBy({ path, imports }: Importing): string[] {
   const near = imports.filter(({ specifier }) => specifier.startsWith('.'));
   return near.map(({ specifier }) => join(dirname(path), specifier.replace(/\?.*$/, '')));
 }
@@ -80,7 +80,7 @@ function featureFolder(root: string, path: string): string | null {
 }
 
 /** One sentence per import between features of the engine that the table does not name, and per row that names none. */
-export function borrowedFeatures(sources: readonly Source[]): string[] {
+export function borrowedFeatures(sources: readonly Importing[]): string[] {
   const root = 'main/features';
   const borrowed = sources.flatMap(source => {
     const own = featureFolder(root, source.path);
