@@ -15,8 +15,8 @@ const MOST = 16;
 /** A thread that answers. */
 type Answering = Pick<DiskThread, 'ask' | 'close'>;
 
-interface Asker {
-  readonly thread: Answering;
+interface Asker<T> {
+  readonly thread: T;
   /** When its question was asked; null: it has none. */
   since: number | null;
 }
@@ -25,14 +25,14 @@ interface Asker {
  * Threads for single questions about folders of which nothing is known yet: whether they answer, and what they are. One that
  * gets no answer is left behind with its folder, and the others go on.
  */
-export class AskingThreads {
-  readonly #start: () => Answering;
-  readonly #askers: Asker[] = [];
-  readonly #waiting: ((asker: Asker | null) => void)[] = [];
+export class AskingThreads<T extends Answering = DiskThread> {
+  readonly #start: () => T;
+  readonly #askers: Asker<T>[] = [];
+  readonly #waiting: ((asker: Asker<T> | null) => void)[] = [];
   #again: NodeJS.Timeout | undefined;
 
   /** @param start makes a thread. */
-  constructor(start: () => Answering) {
+  constructor(start: () => T) {
     this.#start = start;
   }
 
@@ -48,13 +48,20 @@ export class AskingThreads {
     }
   }
 
+  /** Gives a thread away that is asked nothing, for good; null when there is none. Starting one costs more than most questions. */
+  giveIdle(): T | null {
+    const at = this.#askers.findIndex(({ since }) => since === null);
+    const [given] = at === -1 ? [] : this.#askers.splice(at, 1);
+    return given?.thread ?? null;
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#again);
     for (const go of this.#waiting.splice(0)) go(null);
     await Promise.all(this.#askers.map(({ thread }) => thread.close()));
   }
 
-  #free(): Promise<Asker | null> {
+  #free(): Promise<Asker<T> | null> {
     return new Promise(resolve => {
       this.#waiting.push(resolve);
       this.#giveOut();
@@ -72,7 +79,7 @@ export class AskingThreads {
   }
 
   /** The thread that may be asked now; undefined: none yet; null: none any more. */
-  #next(): Asker | null | undefined {
+  #next(): Asker<T> | null | undefined {
     const idle = this.#askers.find(({ since }) => since === null);
     if (idle !== undefined || this.#waiting.length === 0) return idle;
     const now = performance.now();

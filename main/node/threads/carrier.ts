@@ -2,15 +2,26 @@ import type { CameFile, CarriedAnswer, FileGet, FilePut, FinishedStaging, Root }
 import { expectedBytes } from '../disk/read/whole-file.ts';
 import type { RoutedHttp } from '../net/undici-http.ts';
 import { getWhole, putWhole } from '../net/whole-files.ts';
+import { Burst } from './burst.ts';
 import type { DiskThread } from './disk-thread.ts';
 import { ThereOpened } from './remote-opened-file.ts';
 import type { Bytes } from './thread-jobs.ts';
 
-/**
- * So many files at a time are carried by this thread, over connections that are open: another one has to load HTTP first, and
- * ends when it rests, which costs a single save more than it spares.
- */
+/** So many files at a time are carried by this thread, over connections that are open. */
 const FEW = 4;
+/**
+ * So many files of a burst beyond those, too: another thread has to load HTTP first, and ends when it rests, which costs more
+ * than it spares for the files of one save or one run of an instrument.
+ */
+const MANY = 64;
+
+/** When files are carried by the thread of their root. */
+export interface CarrierManner {
+  /** How many at a time this thread carries. */
+  readonly few?: number | undefined;
+  /** How many of a burst it carries beyond those. */
+  readonly many?: number | undefined;
+}
 
 /** What a file is staged by when it has come here. */
 interface StagedBy {
@@ -23,12 +34,13 @@ interface StagedBy {
 export class Carrier {
   readonly #http: RoutedHttp;
   readonly #few: number;
+  readonly #beyond: Burst;
   #underWay = 0;
 
-  /** @param few how many at a time this thread carries. */
-  constructor(http: RoutedHttp, few = FEW) {
+  constructor(http: RoutedHttp, { few = FEW, many = MANY }: CarrierManner = {}) {
     this.#http = http;
     this.#few = few;
+    this.#beyond = new Burst(many);
   }
 
   /** See `Disk.send`. */
@@ -52,7 +64,7 @@ export class Carrier {
   }
 
   async #carry<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> {
-    const isByThread = this.#underWay >= this.#few;
+    const isByThread = this.#underWay >= this.#few && this.#beyond.oneMore();
     this.#underWay += 1;
     try {
       return await (isByThread ? there() : here());

@@ -26,7 +26,7 @@ const DIRECTLY: HttpRoute = { proxy: 'none', certificates: null };
 
 async function beginInThreads(few: number): ReturnType<typeof beginRealDisk> {
   const http = createUndiciHttp();
-  const on = await beginRealDisk({ isInThreads: true, carrying: { http, few } });
+  const on = await beginRealDisk({ isInThreads: true, carrying: { http, few, many: 0 } });
   const end = async (): Promise<void> => {
     await on.end();
     await http.close();
@@ -57,7 +57,7 @@ async function inThreads(): Promise<{ disk: Disk; root: Root; data: string; http
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'benchtop-data-')));
   const http = createUndiciHttp();
   await http.take(DIRECTLY);
-  const disk = createNodeDisk(data, { entry: DYING_THREAD, http, few: 0 });
+  const disk = createNodeDisk(data, { entry: DYING_THREAD, http, few: 0, many: 0 });
   onTestFinished(async () => {
     await Promise.all([disk.close(), http.close()]);
     for (const folder of [base, data]) rmSync(folder, { recursive: true });
@@ -160,7 +160,7 @@ test('of a few files at a time none waits for a thread to load HTTP, of many the
       return http.send(request);
     },
   };
-  const disk = createNodeDisk(on.data, { http: counted, few: 2 });
+  const disk = createNodeDisk(on.data, { http: counted, few: 2, many: 0 });
   onTestFinished(async () => void (await Promise.all([disk.close(), http.close()])));
   const all = Promise.withResolvers<void>();
   let asked = 0;

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   http = createUndiciHttp();
-  const real = createNodeDisk(data, { entry: HANGING_THREAD, http, few: 0 });
+  const real = createNodeDisk(data, { entry: HANGING_THREAD, http, few: 0, many: 0 });
   const answers = new Answers(path => real.answer(path), { patienceMs: PATIENCE_MS, freshMs: 0 });
   disk = answeringDisk(real, answers, join(data, 'outbox'));
   well = await rooted(join(base, 'well'));

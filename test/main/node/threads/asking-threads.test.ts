@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AskingThreads } from '../../../../main/node/threads/asking-threads.ts';
 import type { DiskThread } from '../../../../main/node/threads/disk-thread.ts';
 
+type Answering = Pick<DiskThread, 'ask' | 'close'>;
+
 /** Threads that answer only when they are told to. */
 class Threads {
   readonly waiting: (() => void)[] = [];
   started = 0;
 
-  readonly start = (): Pick<DiskThread, 'ask' | 'close'> => {
+  readonly start = (): Answering => {
     this.started += 1;
     const ask = (): Promise<null> => new Promise(resolve => this.waiting.push(() => resolve(null)));
     return { ask: ask as unknown as DiskThread['ask'], close: () => Promise.resolve() };
@@ -28,7 +30,7 @@ async function settled(): Promise<void> {
 }
 
 /** What became of each question so far: null while it is open. */
-function asked(threads: AskingThreads, count: number): (string | null)[] {
+function asked(threads: AskingThreads<Answering>, count: number): (string | null)[] {
   const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
   for (let which = 0; which < count; which += 1)
     threads.ask('answer', [`/folder ${which}`], `/folder ${which}`).then(
@@ -74,4 +76,19 @@ test('where many volumes hang at once, one that answers is asked within two seco
   threads.waiting.at(-1)?.();
   await settled();
   expect([threads.waiting.length, outcome]).toEqual([13, ['answered']]);
+});
+
+test('a thread that has answered is given away once, one that has not is kept', async () => {
+  const threads = new Threads();
+  const asking = new AskingThreads(threads.start);
+  expect(asking.giveIdle()).toBeNull();
+  asked(asking, 1);
+  await settled();
+  expect(asking.giveIdle()).toBeNull();
+  await threads.answerAll();
+  expect(asking.giveIdle()).not.toBeNull();
+  expect(asking.giveIdle()).toBeNull();
+  const later = asked(asking, 1);
+  await threads.answerAll();
+  expect([later, threads.started]).toEqual([['answered'], 2]);
 });

@@ -32,7 +32,7 @@ export interface RealPlace {
   readonly isInThreads?: boolean;
   readonly isHolding?: boolean;
   /** How it carries files; see `NodeDiskManner`. */
-  readonly carrying?: Pick<NodeDiskManner, 'http' | 'few'>;
+  readonly carrying?: Pick<NodeDiskManner, 'http' | 'few' | 'many'>;
 }
 
 /** The real disk in a fresh temporary folder. */
