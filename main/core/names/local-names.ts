@@ -19,6 +19,9 @@ const REPLACED: readonly (readonly [string, string])[] = [
 const DECEIVING = /[\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const DECEIVED = '\u2426';
 
+/** Anything that a name here does not keep as it is; nearly all names have none of it. */
+const CHANGED = /[/\\\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
 /** A longer suffix is part of the name, not an extension. */
 const LONGEST_EXTENSION_BYTES = 40;
 
@@ -40,17 +43,22 @@ const LONGEST_BYTES = 255;
 /** The local name of a remote item: one path segment that the volume accepts, never empty, `.` or `..`. */
 export function toLocalName(remoteName: string, volume: VolumeNames): string {
   // The service's names are untrusted: `../../.ssh/authorized_keys` must become one harmless name in its folder.
-  let name = remoteName;
-  for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
-  // An unpaired surrogate cannot be encoded in UTF-8, so no disk could store it.
-  name = name.replace(/\p{Surrogate}/gu, '\ufffd');
-  name = name.replace(DECEIVING, DECEIVED);
-  name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
+  const name = CHANGED.test(remoteName) ? replaced(remoteName) : remoteName;
   if (name === '') return '_';
   if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');
   if (!volume.refusesWindowsNames) return shortened(name);
   // Cutting a name may leave a dot or a blank at its end, which Windows removes.
   return shortened(toWindowsName(name)).replace(/[. ]$/, '_');
+}
+
+/** A name in which each character that cannot be kept has become one that can. */
+function replaced(remoteName: string): string {
+  let name = remoteName;
+  for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
+  // An unpaired surrogate cannot be encoded in UTF-8, so no disk could store it.
+  name = name.replace(/\p{Surrogate}/gu, '\ufffd');
+  name = name.replace(DECEIVING, DECEIVED);
+  return [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
 }
 
 /**
@@ -155,6 +163,7 @@ export function isDetourOf(name: string, home: string, item: number): boolean {
 }
 
 function detourTail(name: string, item: number): string | null {
+  if (!name.endsWith(')')) return null;
   const [tail = '', of] = DETOUR.exec(name) ?? [];
   return of === String(item) && tail.length < name.length ? tail : null;
 }
@@ -162,7 +171,7 @@ function detourTail(name: string, item: number): string | null {
 /** Splits `plate 7.csv` into `plate 7` and `.csv`. Hidden files and names without a dot have no extension. */
 export function splitExtension(name: string): readonly [string, string] {
   const dot = name.lastIndexOf('.');
-  const isExtension = dot > 0 && byteLength(name.slice(dot)) <= LONGEST_EXTENSION_BYTES;
+  const isExtension = dot > 0 && fits(name.slice(dot), LONGEST_EXTENSION_BYTES);
   return isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
@@ -176,6 +185,7 @@ export function shortenedStem(stem: string, tail: string): string {
 
 /** The longest prefix of a text with at most so many bytes in UTF-8, in whole characters. */
 export function cutToBytes(text: string, mostBytes: number): string {
+  if (fits(text, mostBytes)) return text;
   let left = mostBytes;
   let kept = '';
   for (const character of text) {
@@ -187,9 +197,14 @@ export function cutToBytes(text: string, mostBytes: number): string {
 }
 
 function shortened(name: string): string {
-  if (byteLength(name) <= LONGEST_BYTES) return name;
+  if (fits(name, LONGEST_BYTES)) return name;
   const [stem, extension] = splitExtension(name);
   return shortenedStem(stem, extension);
+}
+
+/** Whether a text has at most so many bytes in UTF-8. Short ones need not be encoded: no unit of a string takes more than three. */
+function fits(text: string, mostBytes: number): boolean {
+  return text.length * 3 <= mostBytes || byteLength(text) <= mostBytes;
 }
 
 function isControl(character: string): boolean {
