@@ -7,8 +7,8 @@ import { MIB } from '../../../../shared/units.ts';
 import type { HashedFile, Root } from '../../../ports/disk.ts';
 import { fingerprintOf } from '../volume/entry.ts';
 import { readBeside } from './bytes.ts';
-import { entryInside, openToRead, statInRoot } from './inside-root.ts';
-import { type Reach, reachInto } from '../volume/held-folders.ts';
+import { entryInside, type LaterLook, lookLater, openToRead } from './inside-root.ts';
+import { reachInto } from '../volume/held-folders.ts';
 import { diskFault, isNothing } from '../system-error.ts';
 
 /** Between turns of the thread, so that a large file does not hold up others. */
@@ -22,31 +22,40 @@ const buffer = Buffer.allocUnsafeSlow(MIB);
  * @throws FaultError `root-lost`, `disk-refused`.
  */
 export async function hashFile(root: Root, path: string, isHolding?: boolean): Promise<HashedFile | null> {
-  const opened = openIfFile(reachInto(root, isHolding), path);
+  const opened = openIfFile(root, path, isHolding);
   if (opened === null) return null;
-  const { file, stats } = opened;
+  const { file, stats, later } = opened;
   try {
     const sha256 = await hashOpened(file);
-    const after = statInRoot(root, path, isHolding);
+    const after = later.stat();
     if (after === null || fingerprintOf(after) !== fingerprintOf(stats)) return null;
     return { sha256, entry: entryInside(root, path, after) };
   } catch (thrown) {
     throw diskFault(thrown, path);
   } finally {
+    later.end();
     closeSync(file);
   }
 }
 
-/** Null when it is no file, or the path does not lead there. @param reach closed at the end. */
-function openIfFile(reach: Reach, path: string): { file: number; stats: BigIntStats } | null {
+/** A file that is open, and how it is looked for again. */
+interface OpenedToHash {
+  readonly file: number;
+  readonly stats: BigIntStats;
+  readonly later: LaterLook;
+}
+
+/** Null when it is no file, or the path does not lead there. */
+function openIfFile(root: Root, path: string, isHolding: boolean | undefined): OpenedToHash | null {
+  const reach = reachInto(root, isHolding);
   try {
-    return openToRead(reach, path);
+    const { file, stats } = openToRead(reach, path);
+    return { file, stats, later: lookLater(reach, { root, path, stats, isHolding }) };
   } catch (thrown) {
+    reach.close();
     const fault = diskFault(thrown, path);
     if (isNothing(fault)) return null;
     throw fault;
-  } finally {
-    reach.close();
   }
 }
 

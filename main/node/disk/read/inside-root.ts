@@ -2,6 +2,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import type { Entry, Root } from '../../../ports/disk.ts';
+import { AT_ONCE_BYTES } from './bytes.ts';
 import { entryOf, fingerprintOf, statIfThere } from '../volume/entry.ts';
 import { READ_FLAGS } from '../volume/open-flags.ts';
 import { type Reach, reachInto } from '../volume/held-folders.ts';
@@ -23,6 +24,45 @@ export function statInRoot(root: Root, path: string, isHolding?: boolean): BigIn
     throw fault;
   } finally {
     reach.close();
+  }
+}
+
+/** How an opened file is looked for at its path once more. */
+export interface LaterLook {
+  /** What is there now; null when that is nothing of ours. @throws FaultError. */
+  stat(): BigIntStats | null;
+  /** To be called when the file is closed. */
+  end(): void;
+}
+
+/** What was opened, and where. */
+interface Opened {
+  readonly root: Root;
+  readonly path: string;
+  readonly stats: BigIntStats;
+  readonly isHolding: boolean | undefined;
+}
+
+/**
+ * A small file is read at once, and looked for from the root that was reached into for it: reaching into it again costs more
+ * than the reading. Until a large one is read, its root may be another one, and is not held open.
+ * @param reach closed here, or at the end.
+ */
+export function lookLater(reach: Reach, { root, path, stats, isHolding }: Opened): LaterLook {
+  if (stats.size <= AT_ONCE_BYTES) return { stat: () => statAgain(reach, path), end: () => reach.close() };
+  reach.close();
+  return { stat: () => statInRoot(root, path, isHolding), end: () => undefined };
+}
+
+function statAgain(reach: Reach, path: string): BigIntStats | null {
+  try {
+    const stats = reach.lookAgain(path);
+    reach.confirm(path, false);
+    return stats;
+  } catch (thrown) {
+    const fault = diskFault(thrown, path);
+    if (isNothing(fault)) return null;
+    throw fault;
   }
 }
 

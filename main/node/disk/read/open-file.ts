@@ -1,5 +1,5 @@
 import type { Root } from '../../../ports/disk.ts';
-import { entryInside, openToRead, statInRoot } from './inside-root.ts';
+import { entryInside, lookLater, openToRead } from './inside-root.ts';
 import { OpenedFile } from './opened-file.ts';
 import { reachInto } from '../volume/held-folders.ts';
 import { codeOf, diskFault, staleFault } from '../system-error.ts';
@@ -9,14 +9,10 @@ export function openInRoot(root: Root, path: string, isHolding?: boolean): Opene
   const reach = reachInto(root, isHolding);
   try {
     const { file, stats } = openToRead(reach, path);
-    return new OpenedFile(
-      file,
-      { path, stat: () => statInRoot(root, path, isHolding) },
-      entryInside(root, path, stats),
-    );
+    const later = lookLater(reach, { root, path, stats, isHolding });
+    return new OpenedFile(file, { path, ...later }, entryInside(root, path, stats));
   } catch (thrown) {
-    throw codeOf(thrown) === 'ELOOP' ? staleFault(path, 'is no file any more') : diskFault(thrown, path);
-  } finally {
     reach.close();
+    throw codeOf(thrown) === 'ELOOP' ? staleFault(path, 'is no file any more') : diskFault(thrown, path);
   }
 }

@@ -28,6 +28,8 @@ interface FoundAt {
   readonly path: string;
   /** What is there now. */
   stat(): BigIntStats | null;
+  /** Called when the file is closed. */
+  end?(): void;
 }
 
 /** A file that is open for reading. */
@@ -64,6 +66,8 @@ export class OpenedFile implements Readable {
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = null;
-    if (file !== null) closeSync(file);
+    if (file === null) return;
+    this.#at.end?.();
+    closeSync(file);
   }
 }
