@@ -32,12 +32,22 @@ export function useRows(box: RefObject<HTMLElement | null>): void {
     observer.observe(element, { childList: true, subtree: true });
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', onBlur);
+    element.addEventListener(RESTORES, keepToButton, true);
     return () => {
       observer.disconnect();
+      element.removeEventListener(RESTORES, keepToButton, true);
       element.removeEventListener('focusin', onFocus);
       element.removeEventListener('focusout', onBlur);
     };
   }, [box]);
+}
+
+/** React Aria asks with it whether another place takes the focus back that a menu or a dialog had. */
+const RESTORES = 'react-aria-focus-scope-restore';
+
+/** A list of its own accord would give the row what belongs to a button in it. */
+function keepToButton(event: Event): void {
+  if (event.target instanceof Element && !event.target.matches('[data-key]')) event.stopPropagation();
 }
 
 function rowsIn(box: HTMLElement): readonly HTMLElement[] {

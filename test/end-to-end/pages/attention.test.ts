@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { seriousFindings } from '../../setup/browser/axe.ts';
 import { stage } from '../driver/attention-stage.ts';
 import { until } from '../benchtop.ts';
-import { statusPill, toastOf } from '../driver/window-steps.ts';
+import { focusedName, statusPill, toastOf } from '../driver/window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 
@@ -102,6 +102,23 @@ test('what the service refuses says so in its own words, and is left alone one b
   await toastOf(page).getByRole('button', { name: 'Undo' }).click();
   await toastOf(page).getByText("'.exe' files in this folder are no longer left alone.").waitFor();
   await page.getByRole('link', { name: 'Attention 3 items' }).waitFor();
+});
+
+test('a menu or a sheet of a line gives the focus back to the button that opened it', async () => {
+  await folder({ 'notes.md': 'fine\n' });
+  const page = await open();
+  await bench().write('setup.exe', 'MZ');
+  await page.getByRole('link', { name: 'Attention 1 item' }).click();
+  await lineOf(page, 'setup.exe').focus();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('More for setup.exe');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Why is this not finished?' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('More for setup.exe');
 });
 
 test('a folder that is not there stops without removing anything, and goes on when it is back', async () => {
