@@ -47,6 +47,10 @@ export function useHearing<L extends GridLine>(
       if (move.name !== 'nothing') event.preventDefault();
       act(move, event.timeStamp);
     },
+    // A page that has just come says nothing beside the line where keys would begin; who comes by Tab lets go of it here.
+    onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
+      event.currentTarget.dataset['keys'] = '';
+    },
     onFocus: (event: FocusEvent<HTMLElement>): void => {
       if (event.target === event.currentTarget) focusLine(event.currentTarget, focus.at);
     },

@@ -141,6 +141,8 @@ function wordsOfLine(page: Page) {
 
 test('the signs of a line are told in one hint beside it, in sight and over none of its own words', async () => {
   const { page, engine } = await windows.start({ height: 560 });
+  // A page that has just come lays no hint over the second line.
+  expect(await fileList(page).getAttribute('data-keys')).toBeNull();
   engine.add('m1', 'Plates', { name: 'zones.csv' });
   const brief = { isEverybody: false, hasMe: true, others: 3, teams: 0, unknown: 0, names: ['Ben Okafor'] };
   Object.assign(engine.handlers, {
