@@ -29,7 +29,8 @@ export interface Source<L extends Line> extends LineSource<L> {
 }
 
 type MirrorLine = Line & { readonly folderRow: FolderRow };
-type BaseLine = Line & { readonly updatedAt: string | null };
+/** `shelfId`: its id at the service, which is not that of its row where it is mirrored. */
+type BaseLine = Line & { readonly shelfId: ServiceId; readonly updatedAt: string | null };
 
 /** What tells the state of a folder and of everything in it. */
 export interface FolderFacts {
@@ -52,7 +53,9 @@ export function mirrorSource(
     valueOf: column => {
       if (column === 'sync') return badgeReader(context, folder.id, makeRows());
       const inside = insides.inFolder(mirror.id, folder.id);
-      return column === 'size' ? sizeReader(inside) : timeReader(inside, ({ folderRow }) => modifiedAt(folderRow));
+      return column === 'size'
+        ? sizeReader(inside, idOf)
+        : timeReader<MirrorLine>(inside, idOf, ({ folderRow }) => modifiedAt(folderRow));
     },
     rows: lines => {
       const rows = makeRows();
@@ -72,18 +75,28 @@ function insideIn(insides: Insides, id: string): Pick<FileRow, 'inside'> {
   return inside === undefined ? {} : { inside };
 }
 
+/** Under which id it is known what is in a line. */
+type InsideId<L extends Line> = (line: L) => string;
+
+const idOf = ({ id }: Line): string => id;
+const shelfIdOf = ({ shelfId }: BaseLine): string => shelfId;
+
 /** Folders are sorted by what they show: what is in them, where all of it was seen. */
-function sizeReader(insides: Insides): (line: Line) => number | null {
-  return ({ id, sizeBytes }) => {
-    const inside = insides.get(id);
-    return inside?.isWhole === true ? inside.sizeBytes : sizeBytes;
+function sizeReader<L extends Line>(insides: Insides, insideId: InsideId<L>): (line: L) => number | null {
+  return line => {
+    const inside = insides.get(insideId(line));
+    return inside?.isWhole === true ? inside.sizeBytes : line.sizeBytes;
   };
 }
 
 /** @param own the time of the line itself. */
-function timeReader<L extends Line>(insides: Insides, own: (line: L) => string | null): (line: L) => string | null {
+function timeReader<L extends Line>(
+  insides: Insides,
+  insideId: InsideId<L>,
+  own: (line: L) => string | null,
+): (line: L) => string | null {
   return line => {
-    const inside = insides.get(line.id);
+    const inside = insides.get(insideId(line));
     return (inside?.isWhole === true ? inside.changedAt : null) ?? own(line);
   };
 }
@@ -128,30 +141,30 @@ export function baseSource(
   };
   return {
     key: `base ${organization} ${place}`,
-    changes: () => journal.catalogue.changes + kept.files.changes,
+    changes: () => journal.catalogue.changes + kept.files.changes + journal.mirrors.changes,
     read: () => {
       const shelf = key();
-      return shelf === null ? [] : journal.catalogue.entries(shelf).map(baseLine);
+      return shelf === null ? [] : journal.catalogue.entries(shelf).map(entry => baseLine(entry, mirrors));
     },
     valueOf: column => {
-      if (column === 'size') return sizeReader(insidesNow());
+      if (column === 'size') return sizeReader(insidesNow(), shelfIdOf);
       return column === 'modified'
-        ? timeReader(insidesNow(), ({ updatedAt }) => updatedAt)
-        : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge);
+        ? timeReader(insidesNow(), shelfIdOf, ({ updatedAt }) => updatedAt)
+        : line => urgencyOf(mirrors.has(line.shelfId) ? 'local' : badgeOf(kept, line).badge);
     },
     rows: lines => {
       const origins = new Origins(journal.facts).byFile();
       const inside = insidesNow();
       return lines.map(line => {
-        const mirror = mirrors.get(line.id as ServiceId);
-        const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
+        const mirror = mirrors.get(line.shelfId);
+        const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.shelfId);
         return mirror === undefined
           ? {
               ...baseRow(line, hasFolders),
-              ...pinnedFrom(badgeOf(kept, line), origins.get(line.id) ?? null),
-              ...insideIn(inside, line.id),
+              ...pinnedFrom(badgeOf(kept, line), origins.get(line.shelfId) ?? null),
+              ...insideIn(inside, line.shelfId),
             }
-          : { ...mirroredRow(line, mirror, notes.of(mirror).inside.get('')), ...insideIn(inside, line.id) };
+          : { ...mirroredRow(line, mirror, notes.of(mirror).inside.get('')), ...insideIn(inside, line.shelfId) };
       });
     },
   };
@@ -168,13 +181,17 @@ export function mayHaveFolders({ catalogue }: Journal, organization: string, fol
   return catalogue.hasFolders(shelf.key);
 }
 
-function baseLine({ id, kind, name, sizeBytes, updatedAt, extraction }: ShelfEntry): BaseLine {
-  return { id, kind, name, sizeBytes, updatedAt, extraction };
+function baseLine(entry: ShelfEntry, mirrors: ReadonlyMap<ServiceId, Mirror>): BaseLine {
+  const { kind, name, sizeBytes, updatedAt, extraction } = entry;
+  const shelfId = entry.id;
+  const mirror = mirrors.get(shelfId);
+  const id = mirror === undefined ? shelfId : String(mirror.rootItem);
+  return { id, shelfId, kind, name, sizeBytes, updatedAt, extraction };
 }
 
-function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine, hasFolders: boolean): FileRow {
+function baseRow({ shelfId, kind, name, sizeBytes, updatedAt, extraction }: BaseLine, hasFolders: boolean): FileRow {
   return {
-    id,
+    id: shelfId,
     kind,
     name,
     serviceName: null,
@@ -188,9 +205,9 @@ function baseRow({ id, kind, name, sizeBytes, updatedAt, extraction }: BaseLine,
 }
 
 /** @param inside the worst badge of the open items below: a folder is never shown as better than its worst content. */
-function mirroredRow({ name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
+function mirroredRow({ id, name }: BaseLine, mirror: Mirror, inside: SyncBadge | undefined): FileRow {
   return {
-    id: String(mirror.rootItem),
+    id,
     kind: 'folder',
     name,
     serviceName: null,

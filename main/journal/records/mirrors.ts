@@ -54,6 +54,11 @@ export class Mirrors {
     this.#db = db;
   }
 
+  /** Increases with every change of a mirror. */
+  get changes(): number {
+    return this.#db.changesOf('mirror');
+  }
+
   all(): readonly Mirror[] {
     return this.#db.all('SELECT * FROM mirror ORDER BY length(id), id').map(mirrorOf);
   }

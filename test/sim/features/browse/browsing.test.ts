@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Input, Output } from '../../../../shared/contract.ts';
 import type { FolderPlace } from '../../../../shared/features/browse/place-model.ts';
-import type { Computer } from '../../world/computer.ts';
+import { type Computer, FOLDER } from '../../world/computer.ts';
 import type { HttpTrouble } from '../../fakes/fake-http.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 
@@ -74,6 +74,25 @@ test('everything that can be read is listed, mirrored or not, and what is mirror
   expect(names(view)).toEqual(['Minus 80', 'plate2.csv', 'plate10.csv']);
   expect(view).toMatchObject({ folders: 1, files: 2, all: 3, head: { standing: 'ready', fault: null } });
   expect(view.rows[1]).toMatchObject({ badge: 'remote', sizeBytes: 1 });
+});
+
+test('a folder that is mirrored now is another row, and the one that was chosen before is told as gone', async () => {
+  const { lab: quiet, ada, freezers } = await lab();
+  const before = await open(quiet, ada, ROOTS);
+  const at = before.rows.findIndex(({ name }) => name === 'Lab');
+  const [chosen, of] = [[freezers], before.rows[at]?.id ?? ''];
+  expect((await look(quiet, ada, ROOTS, { chosen })).gone).toEqual([]);
+  // The row of what is mirrored is found by its own id, as every other one.
+  expect(await look(quiet, ada, ROOTS, { chosen: [of], anchor: of })).toMatchObject({ gone: [], anchorAt: at });
+  const wanted = { place: ROOTS, sorting: BY_NAME, filter: '', wanted: { id: of } };
+  expect(await quiet.call(ada, 'files.find', wanted)).toEqual({ at, id: of });
+
+  const local = `${FOLDER} too`;
+  ada.disk.tree.mkdir(local);
+  await quiet.call(ada, 'mirrors.add', { remote: freezers, local, mode: 'two-way' });
+  const after = await look(quiet, ada, ROOTS, { chosen });
+  expect(after.gone).toEqual(chosen);
+  expect(after.rows.find(({ name }) => name === 'Freezers')).toMatchObject({ opens: { mirror: 'm2' } });
 });
 
 test('a folder inside a mirror is the mirror’s, however it was come to', async () => {
