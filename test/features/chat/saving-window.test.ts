@@ -20,14 +20,16 @@ async function stage(save: () => Promise<typeof SAVED>) {
   const { count } = await started({ 'chat.saveAttachment': save });
   const files = await import('../../../renderer/features/chat/stores/task-files.ts');
   const { useAsking } = await import('../../../renderer/state/edit.ts');
-  return { ...files, count, asking: () => useAsking.getState().asking };
+  const { useToast } = await import('../../../renderer/state/toast.ts');
+  return { ...files, count, asking: () => useAsking.getState().asking, toast: () => useToast.getState().toast };
 }
 
 test('where what a task made is saved is asked once, and the next one goes there by one press', async () => {
-  const { saveFromChip, saveAttachment, useSaved, count, asking } = await stage(async () => SAVED);
+  const { saveFromChip, saveAttachment, useSaved, count, asking, toast } = await stage(async () => SAVED);
   await saveFromChip(FILE);
   expect([count('chat.saveAttachment'), asking()?.name]).toEqual([0, 'saveAttachment']);
   await saveAttachment(FILE, { base: 'plates' }, 'Plates');
+  expect(toast()).toMatchObject({ text: expect.stringContaining('saved into “Plates”'), action: { name: 'show' } });
   await saveFromChip({ ...FILE, id: 'a2' });
   expect(count('chat.saveAttachment')).toBe(2);
   expect([...useSaved.getState().files]).toEqual([

@@ -8,6 +8,7 @@ import { shownName } from '../../../../shared/text/shown-name.ts';
 import { askPerson, attemptDeed, type Done, performAside } from '../../../state/edit.ts';
 import { placeKey, placeOf } from '../../../state/navigation.ts';
 import { engine } from '../../../state/engine.ts';
+import { showInFiles } from '../../browse/stores/show-in-files.ts';
 
 /**
  * In which folder (its `placeKey` and name) what a task made is saved, which is asked once per task; what was saved, by the
@@ -35,7 +36,8 @@ export async function saveInto({ task, id, name }: TaskFile, to: FolderPlace, fo
   }));
   const said = chatPlace.saving.saved(shownName(saved.name === '' ? name : saved.name), shownName(folder));
   // Where it comes from is no trouble: with notes a toast stays until it is put away.
-  return { text: `${said} ${saved.origin.text}`, notes: saved.note === null ? [] : [saved.note] };
+  const notes = saved.note === null ? [] : [saved.note];
+  return { text: `${said} ${saved.origin.text}`, notes, show: () => void showInFiles(saved.file) };
 }
 
 /** The same for a dialog. @returns what went wrong. */

@@ -10,6 +10,7 @@ import {
 import { attemptDeed, performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import type { FolderPlace } from '../../../state/navigation.ts';
+import { showInFiles } from '../../browse/stores/show-in-files.ts';
 
 type Deed = Promise<Fault | null>;
 
@@ -34,7 +35,9 @@ export function letGoCopies(rows: readonly FileRow[]): Deed {
 export function copyInto(rows: readonly FileRow[], to: FolderPlace, toName: string): Deed {
   return attemptDeed(async () => {
     const { done, left } = await engine.call('files.copy', { ids: idsOf(rows), to });
-    return { text: copyTexts.done(done.length, toName), notes: left.map(copyTexts.left) };
+    const [first] = done;
+    const show = first === undefined ? {} : { show: () => void showInFiles(first.copy) };
+    return { text: copyTexts.done(done.length, toName), notes: left.map(copyTexts.left), ...show };
   });
 }
 

@@ -2,6 +2,7 @@ import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import { keepTexts } from '../../../../shared/features/set-up/keep-text.ts';
 import { performDeed } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
+import { openFolder } from '../../../state/navigation.ts';
 import { beginKeeping, readFolders, TOP, wantSize } from './folder-choice.ts';
 import { attemptStep, MODES, startOver, usualPlace, useSetUp } from './set-up.ts';
 
@@ -54,6 +55,7 @@ export async function keepHere(): Promise<boolean> {
   const [first] = begun;
   const text = begun.length === 1 && first !== undefined ? keepTexts.done(first.name) : null;
   const notes = begun.flatMap(({ notice }) => notice ?? []);
-  await performDeed(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length), notes }));
+  const show = first === undefined ? {} : { show: () => openFolder({ mirror: first.mirror, folder: null }) };
+  await performDeed(async () => ({ text: text ?? keepTexts.doneSeveral(begun.length), notes, ...show }));
   return true;
 }
