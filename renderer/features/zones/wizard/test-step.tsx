@@ -16,7 +16,7 @@ const words = wizardWords.test;
 /** What the zone would do with what is there now, before anything happens. */
 export function TestStep() {
   const wizard = useWizard();
-  const { tested, isTesting } = wizard;
+  const { tested, isTesting, destinationPath } = wizard;
   useEffect(() => void testZone(), []);
   const troubles = troublesOf(wizard) ?? [];
   return (
@@ -30,7 +30,7 @@ export function TestStep() {
       {troubles.length === 0 ? null : <Troubles troubles={troubles} />}
       {tested === null ? null : (
         <>
-          <Sums found={tested.found} />
+          <Sums found={tested.found} into={destinationPath} />
           <Rows found={tested.found} />
         </>
       )}
@@ -38,7 +38,8 @@ export function TestStep() {
   );
 }
 
-function Sums({ found }: { readonly found: ZoneTest }) {
+/** @param into the folder of the service, as people see it; empty while it is not known. */
+function Sums({ found, into }: { readonly found: ZoneTest; readonly into: string }) {
   const { wouldSend, wouldSendBytes, runs, skipped, unreadable } = found;
   return (
     <dl className={styles['sums']}>
@@ -46,6 +47,14 @@ function Sums({ found }: { readonly found: ZoneTest }) {
         <dt>{words.send}</dt>
         <dd>{wouldSend === 0 ? wizardWords.what.nothing : wizardWords.what.fits(wouldSend, wouldSendBytes, runs)}</dd>
       </div>
+      {into === '' ? null : (
+        <div>
+          <dt>{words.into}</dt>
+          <dd>
+            <bdi>{shownName(into)}</bdi>
+          </dd>
+        </div>
+      )}
       {Object.entries(skipped).map(([verdict, files]) => (
         <div key={verdict}>
           <dt>{words.skip}</dt>
