@@ -20,7 +20,7 @@ const DECEIVING = /[\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const DECEIVED = '\u2426';
 
 /** Anything that a name here does not keep as it is; nearly all names have none of it. */
-const CHANGED = /[/\\\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const CHANGED = /[/\\\p{Surrogate}\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A longer suffix is part of the name, not an extension. */
 const LONGEST_EXTENSION_BYTES = 40;
