@@ -37,9 +37,9 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'L8',
     what: 'a name that is too long is not shortened',
     file: 'main/core/names/local-names.ts',
-    find: `  if (byteLength(name) <= LONGEST_BYTES) return name;
+    find: `  if (fits(name, LONGEST_BYTES)) return name;
   const [stem, extension]`,
-    replace: `  if (byteLength(name) <= 10 * LONGEST_BYTES) return name;
+    replace: `  if (fits(name, 10 * LONGEST_BYTES)) return name;
   const [stem, extension]`,
     suites: ['test/main/core/names/local-names.test.ts'],
   },
