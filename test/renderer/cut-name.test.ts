@@ -12,8 +12,10 @@ test('of a long name the ending and what tells runs apart stay whole', () => {
   expect(cutName('a folder of many runs without an ending').tail).toBe(' ending');
 });
 
-test('a short name is cut at its end, if at all', () => {
-  expect(cutName('plate7.csv')).toEqual({ head: 'plate7.csv', tail: '' });
+test('of a short name the ending stays, if it has one', () => {
+  expect(cutName('qPCR (SYBR Green).md')).toEqual({ head: 'qPCR (SYBR Green)', tail: '.md' });
+  expect(cutName('plate7.csv')).toEqual({ head: 'plate7', tail: '.csv' });
+  expect(cutName('Cell lines')).toEqual({ head: 'Cell lines', tail: '' });
 });
 
 test('the two parts are the whole name, and no sign begins with one that belongs before it', () => {
