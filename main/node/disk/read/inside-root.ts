@@ -15,15 +15,21 @@ import { diskFault, isNothing, staleFault } from '../system-error.ts';
 export function statInRoot(root: Root, path: string, isHolding?: boolean): BigIntStats | null {
   const reach = reachInto(root, isHolding);
   try {
-    const stats = statIfThere(reach.locate(path));
+    return statBy(reach, path, () => statIfThere(reach.locate(path)));
+  } finally {
+    reach.close();
+  }
+}
+
+function statBy(reach: Reach, path: string, look: () => BigIntStats | null): BigIntStats | null {
+  try {
+    const stats = look();
     reach.confirm(path, false);
     return stats;
   } catch (thrown) {
     const fault = diskFault(thrown, path);
     if (isNothing(fault)) return null;
     throw fault;
-  } finally {
-    reach.close();
   }
 }
 
@@ -49,21 +55,10 @@ interface Opened {
  * @param reach closed here, or at the end.
  */
 export function lookLater(reach: Reach, { root, path, stats, isHolding }: Opened): LaterLook {
-  if (stats.size <= AT_ONCE_BYTES) return { stat: () => statAgain(reach, path), end: () => reach.close() };
+  if (stats.size <= AT_ONCE_BYTES)
+    return { stat: () => statBy(reach, path, () => reach.lookAgain(path)), end: () => reach.close() };
   reach.close();
   return { stat: () => statInRoot(root, path, isHolding), end: () => undefined };
-}
-
-function statAgain(reach: Reach, path: string): BigIntStats | null {
-  try {
-    const stats = reach.lookAgain(path);
-    reach.confirm(path, false);
-    return stats;
-  } catch (thrown) {
-    const fault = diskFault(thrown, path);
-    if (isNothing(fault)) return null;
-    throw fault;
-  }
 }
 
 /** The port's view of what is at a path of a root. */
