@@ -139,10 +139,18 @@ function wordsOfLine(page: Page) {
   });
 }
 
+/** How many hints are shown or wait for their moment. */
+function hintsToCome(): number {
+  const hints = [...document.querySelectorAll('[data-hint]')];
+  return hints.filter(each => getComputedStyle(each).visibility === 'visible' || each.getAnimations().length > 0)
+    .length;
+}
+
 test('the signs of a line are told in one hint beside it, in sight and over none of its own words', async () => {
   const { page, engine } = await windows.start({ height: 560 });
-  // A page that has just come lays no hint over the second line.
-  expect(await fileList(page).getAttribute('data-keys')).toBeNull();
+  // A page that has just come lays no hint over the second line: none is shown, and none is on its way.
+  await fileList(page).locator('[role="row"][tabindex="0"]').focus();
+  expect(await page.evaluate(hintsToCome)).toBe(0);
   engine.add('m1', 'Plates', { name: 'zones.csv' });
   const brief = { isEverybody: false, hasMe: true, others: 3, teams: 0, unknown: 0, names: ['Ben Okafor'] };
   Object.assign(engine.handlers, {
