@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy } from './pdf-library.ts';
 
 import { pdfTexts as texts } from '../../features/preview/files-text.ts';
-import { decode } from '../encoding.ts';
+import { hasPdfMark } from '../file-marks.ts';
 import { UnreadableError } from '../unreadable.ts';
 
 /** Some text on a page, for selecting and reading out. Measures in points from the upper left corner. */
@@ -26,7 +26,7 @@ export type PdfPage = Awaited<ReturnType<PDFDocumentProxy['getPage']>>;
 
 /** @param surroundings what it draws with; without them only texts are read. @throws UnreadableError */
 export async function openPdf(bytes: Uint8Array, surroundings: object = {}): Promise<PdfDocument> {
-  if (!hasMark(bytes)) throw new UnreadableError(texts.otherKind);
+  if (!hasPdfMark(bytes)) throw new UnreadableError(texts.otherKind);
   try {
     return await getDocument({
       data: bytes,
@@ -42,11 +42,6 @@ export async function openPdf(bytes: Uint8Array, surroundings: object = {}): Pro
     const isLocked = thrown instanceof Error && thrown.name === 'PasswordException';
     throw new UnreadableError(isLocked ? texts.password : texts.damaged);
   }
-}
-
-/** `%PDF-`, somewhere at the beginning. */
-function hasMark(bytes: Uint8Array): boolean {
-  return decode(bytes.subarray(0, 1024), 'windows-1252').includes('%PDF-');
 }
 
 /** @param at counted from 0. @throws UnreadableError */

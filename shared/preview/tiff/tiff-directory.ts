@@ -1,5 +1,6 @@
 import { stackTexts as texts } from '../../features/preview/files-text.ts';
 import { decode } from '../encoding.ts';
+import { hasTiffMark } from '../file-marks.ts';
 import type { FileBytes } from '../formats/file-bytes.ts';
 import { UnreadableError } from '../unreadable.ts';
 import { PartsView } from './parts-view.ts';
@@ -171,12 +172,11 @@ class TiffReader {
 
   /** Reads the head. @returns where the first list is. */
   #begin(): number {
-    const mark = this.#view.byteLength < 8 ? 0 : this.#view.part(0, 2).getUint16(0);
-    if (mark !== 0x4949 && mark !== 0x4d4d) throw new UnreadableError(texts.otherKind);
-    this.#isLittle = mark === 0x4949;
-    const version = this.#short(2);
-    if (version !== 42 && version !== 43) throw new UnreadableError(texts.otherKind);
-    this.#isBig = version === 43;
+    const head = this.#view.part(0, Math.min(8, this.#view.byteLength));
+    if (!hasTiffMark(new Uint8Array(head.buffer, head.byteOffset, head.byteLength)))
+      throw new UnreadableError(texts.otherKind);
+    this.#isLittle = head.getUint16(0) === 0x4949;
+    this.#isBig = this.#short(2) === 43;
     return this.#place(this.#isBig ? 8 : 4);
   }
 

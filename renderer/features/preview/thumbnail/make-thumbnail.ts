@@ -1,7 +1,8 @@
 import { endingOf } from '../../../../shared/name-ending.ts';
 import { kindOf, type PreviewKind } from '../../../../shared/preview/kind.ts';
-import { MIB, SECOND } from '../../../../shared/units.ts';
+import { MIB } from '../../../../shared/units.ts';
 import { engine } from '../../../state/engine.ts';
+import { hasPdfMark, hasTiffMark } from '../../../../shared/preview/file-marks.ts';
 import { startWorker } from '../../../state/start-worker.ts';
 import type { PictureAsks } from '../image/picture-requests.ts';
 import type { PdfAsks } from '../pdf/pdf-requests.ts';
@@ -13,6 +14,7 @@ import type { MadeThumbnail, ThumbnailFile, ThumbnailMaker } from '../stores/thu
 import { AS_FOUND, type TableAsks } from '../table/table-requests.ts';
 import { WORKERS } from '../workers.ts';
 import { drawChart, drawPlate } from './draw-table.ts';
+import { KeptParsers } from './kept-parsers.ts';
 import { canvasOf, type DrawnCanvas, packThumbnail } from './thumbnail-canvas.ts';
 
 /** Pixels of the longer side: those of a tile on a sharp screen. */
@@ -62,32 +64,41 @@ function contentOf(file: ThumbnailFile, { sha256, version, mark }: OpenContent, 
   return `${kind} ${endingOf(file.name)} ${sha256 ?? version ?? `${file.id} ${mark}`}`;
 }
 
+const parsers = new KeptParsers<DrawnKind>(kind => new Parser<Asks>(startWorker(WORKERS[kind])));
+
+/** What is no such file, as its first bytes tell, is not worth the worker that reads such files. */
+const HAS_MARK: { readonly [K in DrawnKind]?: (bytes: Uint8Array) => boolean } = {
+  pdf: hasPdfMark,
+  stack: hasTiffMark,
+};
+
 async function drawn(kind: DrawnKind, opened: OpenContent, signal: AbortSignal): Promise<DrawnCanvas | null> {
   const read = await readContent(opened, [0, opened.sizeBytes], signal);
   const bytes = read.slice();
+  if (HAS_MARK[kind]?.(bytes) === false) return null;
   if (kind === 'picture' && endingOf(opened.name) === 'svg') return drawing(opened.name, bytes, signal);
   switch (kind) {
     case 'picture':
-      return asking<PictureAsks, DrawnCanvas>(kind, signal, async parser => {
+      return parsers.ask<PictureAsks, DrawnCanvas>(kind, signal, async parser => {
         const { picture } = await parser.ask('small', { bytes, longest: LONGEST }, [bytes.buffer]);
         return canvasOf(picture);
       });
     case 'pdf':
-      return asking<PdfAsks, DrawnCanvas>(kind, signal, async parser => {
+      return parsers.ask<PdfAsks, DrawnCanvas>(kind, signal, async parser => {
         const { size } = await parser.ask('open', { bytes }, [bytes.buffer]);
         const scale = LONGEST / Math.max(1, size.width, size.height);
         const { picture } = await parser.ask('page', { at: 0, scale });
         return canvasOf(picture);
       });
     case 'stack':
-      return asking<StackAsks, DrawnCanvas>(kind, signal, async parser => {
+      return parsers.ask<StackAsks, DrawnCanvas>(kind, signal, async parser => {
         await parser.ask('open', { bytes }, [bytes.buffer]);
         const { usual } = await parser.ask('plane', { at: 0 });
         const { width, height, pixels } = await parser.ask('draw', { ...usual, longest: LONGEST });
         return canvasOf(new ImageData(pixels, width, height));
       });
     case 'table':
-      return asking<TableAsks, DrawnCanvas | null>(kind, signal, parser => table(parser, opened.name, bytes));
+      return parsers.ask<TableAsks, DrawnCanvas | null>(kind, signal, parser => table(parser, opened.name, bytes));
   }
 }
 
@@ -105,7 +116,7 @@ async function table(parser: Parser<TableAsks>, name: string, bytes: Uint8Array)
 /** A drawing is looked at beside the page, and drawn by the browser as the picture that it is: nothing in it runs. */
 async function drawing(name: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<DrawnCanvas | null> {
   if (bytes.length > MOST_DRAWING) return null;
-  await asking<PictureAsks, unknown>('picture', signal, parser => parser.ask('look', { name, bytes }));
+  await parsers.ask<PictureAsks, unknown>('picture', signal, parser => parser.ask('look', { name, bytes }));
   const address = URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
@@ -117,47 +128,4 @@ async function drawing(name: string, bytes: Uint8Array<ArrayBuffer>, signal: Abo
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-/** A worker waits so long for the next file of its kind. */
-const WAITS_MS = 5 * SECOND;
-
-let kept: { readonly kind: DrawnKind; readonly parser: Parser<Asks> } | null = null;
-let ending: ReturnType<typeof setTimeout> | undefined;
-
-/** Asks the worker of a kind, which is that of the file before if it was of the same kind. Leaving ends it. */
-async function asking<A extends Asks, R>(
-  kind: DrawnKind,
-  signal: AbortSignal,
-  ask: (parser: Parser<A>) => Promise<R>,
-): Promise<R> {
-  signal.throwIfAborted();
-  clearTimeout(ending);
-  if (kept?.kind !== kind) end();
-  kept ??= { kind, parser: new Parser<Asks>(startWorker(WORKERS[kind])) };
-  const { parser } = kept;
-  let leave = end;
-  const left = new Promise<never>((_, reject) => {
-    leave = () => {
-      end();
-      reject(new DOMException('', 'AbortError'));
-    };
-  });
-  signal.addEventListener('abort', leave);
-  try {
-    // Each kind has a worker of its own, which answers the questions of that kind.
-    return await Promise.race([ask(parser as unknown as Parser<A>), left]);
-  } catch (thrown) {
-    // What broke on one file is not asked about the next.
-    end();
-    throw thrown;
-  } finally {
-    signal.removeEventListener('abort', leave);
-    ending = setTimeout(end, WAITS_MS);
-  }
-}
-
-function end(): void {
-  kept?.parser.end();
-  kept = null;
 }
