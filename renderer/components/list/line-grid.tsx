@@ -62,7 +62,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const hear = useHearing(props, focus, { page });
   const gridId = useId();
   const lines = linesInPage(shown, focusAt, count);
-  const slotOf = useLineSlots(lines);
+  const slotOf = useLineSlots(lines, focusAt);
   const order = `${label} ${props.sorting.column} ${props.sorting.direction}`;
   useHintSide(scroller);
   const way = (was: number, is: number) => ({ x: 0, y: (was - is) * sizes.lineHeight });
@@ -90,8 +90,9 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
         {lines.map(at => {
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
-          const place = { gridId, at, top: topOf(shown, at), isChosen, hasFocus: at === focusAt };
-          return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, hint, loading }} />;
+          const slot = slotOf(at);
+          const place = { at, top: topOf(shown, at), isChosen, hasFocus: at === focusAt };
+          return <GridRow key={slot} id={`${gridId}${slot}`} {...place} {...{ line, columns, cell, hint, loading }} />;
         })}
       </div>
     </div>
@@ -114,11 +115,13 @@ function topOf({ first, end, topOf: top }: TallWindow, at: number): number {
 /** The line with the focus stays in the page when it is scrolled out of sight: else the focus would be lost. */
 function linesInPage({ first, end }: TallWindow, focus: number, count: number): readonly number[] {
   const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-  return focus < count && (focus < first || focus >= end) ? [...lines, focus] : lines;
+  if (focus >= count || (focus >= first && focus < end)) return lines;
+  return focus < first ? [focus, ...lines] : [...lines, focus];
 }
 
 interface GridRowProps<L extends GridLine, C extends string> {
-  readonly gridId: string;
+  /** Of its elements, for as long as they are in the page, whichever line they show. */
+  readonly id: string;
   readonly at: number;
   readonly line: L | undefined;
   readonly columns: readonly GridColumn<C>[];
@@ -131,8 +134,8 @@ interface GridRowProps<L extends GridLine, C extends string> {
 }
 
 function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C>) {
-  const { gridId, at, line, columns, top, isChosen, hasFocus } = props;
-  const cellId = (column: C): string => `${gridId}${at}${column}`;
+  const { at, line, columns, top, isChosen, hasFocus } = props;
+  const cellId = (column: C): string => `${props.id}${column}`;
   const headers = columns.filter(({ isRowHeader }) => isRowHeader);
   return (
     <div
