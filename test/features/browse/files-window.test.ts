@@ -112,6 +112,25 @@ test('folders that were left are kept for coming back, but not without end', asy
   expect(folders.has('m1/0')).toBe(false);
 });
 
+test('who goes on by a page finds its lines read, and the page after it is read meanwhile', async () => {
+  const { files, folder, reads, setRows } = await started();
+  setRows(Array.from({ length: 1000 }, (_, at) => plain(`${at}.csv`, 'file')));
+  files.watchFolder(PLACE);
+  await settled();
+  const look = async (first: number): Promise<readonly boolean[]> => {
+    const lines = [first, first + 24];
+    const areRead = lines.map(at => folder()?.view?.rows.has(at) === true);
+    files.showLines('m1', { first, last: first + 24, anchor: null, chosen: [] });
+    await settled();
+    return areRead;
+  };
+  for (const first of [0, 24, 48, 72, 96, 120, 96, 72])
+    expect([first, await look(first)]).toEqual([first, [true, true]]);
+  expect(reads()).toBeLessThan(5);
+  expect(await look(700)).toEqual([false, false]);
+  for (const first of [724, 748, 676, 652]) expect([first, await look(first)]).toEqual([first, [true, true]]);
+});
+
 async function started() {
   let rows: readonly FileRow[] | null = [plain('a.csv', 'file'), plain('b.csv', 'file')];
   let reads = 0;

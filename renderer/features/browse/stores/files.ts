@@ -48,8 +48,9 @@ export const useListing = create<{ readonly sorting: Sorting; readonly filter: s
 
 /** Places that are no longer shown are kept for coming back, up to this many. */
 const MOST_KEPT = 40;
-/** Rows that are read beyond those in sight, on both sides. */
+/** Rows that are read at least beyond those in sight, on both sides; of a long page two more pages. */
 const AROUND = 30;
+const MOST_AROUND = 120;
 const MOST_AT_ONCE = 500;
 /** Rows of one place that are kept by position. */
 const MOST_ROWS = 4000;
@@ -105,15 +106,20 @@ export function readShownFolders(): void {
   for (const [key, entry] of watched) void read(key, entry);
 }
 
-/** Tells which lines are in sight, and which row is to be held on to. What was not read of them is read. */
+/**
+ * Tells which lines are in sight, and which row is to be held on to. What was not read of them and of the pages before and
+ * after is read: who goes on by a page finds it drawn, and not lines that are still being read.
+ */
 export function showLines(key: string, lines: Pick<Watched, 'first' | 'last' | 'anchor' | 'chosen'>): void {
   const entry = watched.get(key);
   if (entry === undefined) return;
   Object.assign(entry, lines);
   const { view } = stateOf(key);
   if (view === null) return;
-  const last = Math.min(lines.last, view.folders + view.files - 1);
-  for (let at = lines.first; at <= last; at += 1) if (!view.rows.has(at)) return void read(key, entry);
+  const page = Math.min(lines.last - lines.first + 1, MOST_AROUND / 2);
+  const last = Math.min(lines.last + page, view.folders + view.files - 1);
+  for (let at = Math.max(0, lines.first - page); at <= last; at += 1)
+    if (!view.rows.has(at)) return void read(key, entry);
 }
 
 /** Sorts all lists so. */
@@ -189,8 +195,9 @@ async function read(key: string, entry: Watched): Promise<void> {
   }
   entry.reading = 'yes';
   const { anchor } = entry;
-  const from = Math.max(0, entry.first - AROUND);
-  const count = Math.min(MOST_AT_ONCE, entry.last - from + 1 + AROUND);
+  const around = Math.min(MOST_AROUND, Math.max(AROUND, 2 * (entry.last - entry.first + 1)));
+  const from = Math.max(0, entry.first - around);
+  const count = Math.min(MOST_AT_ONCE, entry.last - from + 1 + around);
   const asked = useListing.getState();
   const chosen = entry.chosen.slice(0, MOST_AT_ONCE);
   const fault = await faultIn(async () => {
