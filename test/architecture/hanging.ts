@@ -60,6 +60,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'main/node/system/linux-power.ts': OF_THE_SYSTEM,
   'main/node/files/managed-file.ts': OF_THE_SYSTEM,
   'main/node/system/node-processes.ts': OF_THE_SYSTEM,
+  'main/node/system/own-priority.ts': OF_THE_SYSTEM,
 };
 
 /** A package that calls on the file system itself. */

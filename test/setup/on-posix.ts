@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 
 // The one place where tests reach for what only Linux, or only a system with a shell, has. A test that cannot do without it
 // runs by `test.runIf(ON_LINUX)` or `test.runIf(ON_POSIX)`; what only counts gets nothing to count elsewhere.
@@ -17,6 +18,11 @@ export function shownOfProcess(pid: number | 'self', name: string): string {
   } catch {
     return '';
   }
+}
+
+/** The priorities of the threads of a process on Linux, each named once; -20 goes first, 19 last. */
+export function prioritiesOf(pid: number): readonly number[] {
+  return [...new Set(readdirSync(`/proc/${pid}/task`).map(thread => getPriority(Number(thread))))];
 }
 
 /** What an open file or folder of a process is, such as `socket:[123]`; empty once it is closed. */

@@ -1,11 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { IMPOSSIBLE_HOMES, ON_LINUX } from '../../setup/on-posix.ts';
+import { IMPOSSIBLE_HOMES, ON_LINUX, prioritiesOf } from '../../setup/on-posix.ts';
 import { makeBench } from './processes.ts';
 import { report } from './samples.ts';
 
@@ -33,6 +34,28 @@ test('a daemon says that it is ready once, answers commands over its socket and 
     'http closed',
   ]);
 });
+
+test.runIf(ON_LINUX)(
+  'a daemon goes behind the browser that shows its window, and last where it is told to',
+  async () => {
+    const bench = await makeBench({});
+    await mkdir(join(bench.folder, 'build'), { recursive: true });
+    await writeFile(join(bench.folder, 'build', 'index.html'), '');
+    /** Of all its threads. */
+    const priorities = async (...options: readonly string[]): Promise<readonly number[]> => {
+      const daemon = bench.start('daemon', ...options);
+      await daemon.firstLine;
+      const all = prioritiesOf(daemon.child.pid ?? 0);
+      daemon.child.kill('SIGTERM');
+      await daemon.ended;
+      return all;
+    };
+    const usual = getPriority();
+    expect(await priorities()).toEqual([usual]);
+    expect(await priorities('--window-port', '0')).toEqual([Math.max(usual, 5)]);
+    expect(await priorities('--window-port', '0', '--low-priority')).toEqual([19]);
+  },
+);
 
 test('a daemon that is asked to stop ends in order, and the command waits until its process is gone', async () => {
   const bench = await makeBench({});

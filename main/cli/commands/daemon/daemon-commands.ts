@@ -1,7 +1,6 @@
-import { constants, setPriority } from 'node:os';
-
 import { Option } from 'commander';
 
+import { goBehindWindow, goLast } from '../../../node/system/own-priority.ts';
 import { runDaemon } from '../../runner/daemon.ts';
 import { ownRow, type Row, row } from '../../runner/command-row.ts';
 import { Ending } from '../../runner/ending.ts';
@@ -39,6 +38,7 @@ export const daemonRows: readonly Row[] = [
     },
     ({ windowPort, metricsPort, lowPriority }, context) => {
       if (lowPriority === true) goLast();
+      else if (windowPort !== undefined) goBehindWindow();
       return runDaemon(context.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null });
     },
   ),
@@ -54,15 +54,6 @@ export const daemonRows: readonly Row[] = [
     lines: url => [url],
   }),
 ];
-
-/** Measuring comes first on an instrument. A system that does not let us leaves us as we were. */
-function goLast(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // It is a courtesy; nothing depends on it.
-  }
-}
 
 const START_WINDOW = 'Start one with: benchtop daemon --window-port 0';
 const RESTART_WINDOW = 'Stop it and start it again with: benchtop daemon --window-port 0';
