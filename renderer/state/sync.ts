@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { Fault } from '../../shared/fault.ts';
 import { engine } from './engine.ts';
-import { faultIn } from './reading/section.ts';
+import { faultIn, readUnreached } from './reading/section.ts';
 import { topicStore } from './reading/topic-store.ts';
 
 /** How the whole engine is doing. */
@@ -14,6 +14,9 @@ export function onServiceBack(then: () => void): void {
     if (before.value?.state === 'offline' && value?.state !== 'offline') then();
   });
 }
+
+// A sentence that the service cannot be reached must not stay on a screen when it can be.
+onServiceBack(readUnreached);
 
 /** Transfers under way. */
 export const useTransfers = topicStore('sync.transfers');

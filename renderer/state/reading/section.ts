@@ -33,6 +33,13 @@ export interface SectionStore<T> {
 
 const NOTHING = { value: null, atMs: null, fault: null, isReading: false, changing: null } as const;
 
+/** Reads again each section whose last reading did not reach the service. */
+export function readUnreached(): void {
+  for (const read of [...unreached]) void read();
+}
+
+const unreached = new Set<() => Promise<void>>();
+
 /** Whether another change is under way. The control of the change itself stays enabled, else it would lose the focus. */
 export function isOther(changing: string | null, key: string): boolean {
   return changing !== null && changing !== key;
@@ -51,15 +58,26 @@ export function section<T>(ask: () => Promise<T>, faultOf: (thrown: unknown) => 
   let life = 0;
   const read = async (keepsFault: boolean): Promise<void> => {
     const isCurrent = readings.begin();
-    await update(use, ask, readNow, { isCurrent, keepsFault, ...READING });
+    await update(use, reached, readNow, { isCurrent, keepsFault, ...READING });
+  };
+  const again = (): Promise<void> => read(false);
+  const reached = async (): Promise<T> => {
+    unreached.delete(again);
+    try {
+      return await ask();
+    } catch (thrown) {
+      if (toFault(thrown).kind === 'offline') unreached.add(again);
+      throw thrown;
+    }
   };
   return {
     use,
-    read: () => read(false),
+    read: again,
     tidy: () => use.setState({ fault: null }),
     forget: () => {
       readings.begin();
       life += 1;
+      unreached.delete(again);
       use.setState(NOTHING);
     },
     async change(key, work, done) {

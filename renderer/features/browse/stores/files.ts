@@ -7,6 +7,7 @@ import { MINUTE } from '../../../../shared/units.ts';
 import { engine, onConnected } from '../../../state/engine.ts';
 import { type FolderPlace, placeKey } from '../../../state/navigation.ts';
 import { faultIn } from '../../../state/reading/section.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 
 /** How a place stands, and how long its list is. */
 export interface FolderStanding {
@@ -165,10 +166,12 @@ export async function findLine(
 }
 
 engine.on('files.revision', readShownFolders);
-onConnected(() => {
-  readShownFolders();
-  for (const { place } of watched.values()) check(place);
-});
+// A place that was never listed says that it will be once the service answers again.
+for (const onBack of [onConnected, onServiceBack])
+  onBack(() => {
+    readShownFolders();
+    for (const { place } of watched.values()) check(place);
+  });
 
 function newlyWatched(place: FolderPlace): Watched {
   return { place, count: 0, reading: 'no', first: 0, last: 40, anchor: null, chosen: [], timer: undefined };

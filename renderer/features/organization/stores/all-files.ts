@@ -7,6 +7,7 @@ import { csvTable, type NamedTable } from '../../../../shared/features/organizat
 import { accessText } from '../../../../shared/features/sharing/access-text.ts';
 import { organizationWindow as words } from '../../../../shared/features/organization/window-text.ts';
 import { engine } from '../../../state/engine.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { announceFault } from '../../../state/announcements.ts';
 import { update } from '../../../state/reading/section.ts';
 import { forgetFacts, knownOf, learnFacts, useFileFacts } from './file-facts.ts';
@@ -75,6 +76,11 @@ export async function readFiles(more: number): Promise<void> {
   // What is on show; an export asks about all of them itself.
   else if (more !== Infinity) void learnFacts(files.slice(wanted - more), () => !isStopped && list === mine);
 }
+
+// What broke off because the service could not be reached goes on once it answers.
+onServiceBack(() => {
+  if (useAllFiles.getState().fault?.kind === 'offline') void readFiles(MORE_FILES);
+});
 
 /** Stops reading on after the page that is under way; what was read stays. */
 export function stopReadingFiles(): void {

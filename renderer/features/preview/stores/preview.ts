@@ -9,6 +9,7 @@ import { engine, onConnected } from '../../../state/engine.ts';
 import { noteOrigin } from '../../../state/fault-origins.ts';
 import { goTo } from '../../../state/navigation.ts';
 import { answerOrFault } from '../../../state/reading/section.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { withPass } from '../../../state/window-session.ts';
 
 /** The file that is previewed: the id of its row, and which version; null: the current one. */
@@ -228,11 +229,12 @@ function isSame(one: OpenContent, other: OpenedContent): boolean {
 
 engine.on('files.revision', () => void compare());
 
-// What Benchtop could not be asked for is asked for again once it is back.
-onConnected(() => {
-  const { look } = usePreview.getState();
-  if (look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
-});
+// What Benchtop, or the service, could not be asked for is asked for again once it is back.
+for (const onBack of [onConnected, onServiceBack])
+  onBack(() => {
+    const { look } = usePreview.getState();
+    if (look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
+  });
 
 engine.on('content.fetching', all => {
   const { subject, look } = usePreview.getState();

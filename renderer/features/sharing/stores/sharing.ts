@@ -13,6 +13,7 @@ import { type ChangedFor, givenText, removedText } from '../../../../shared/feat
 import { sharingWindow as words } from '../../../../shared/features/sharing/window-text.ts';
 import { engine } from '../../../state/engine.ts';
 import { onRouteChange } from '../../../state/navigation.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { showToast } from '../../../state/toast.ts';
 import { update } from '../../../state/reading/section.ts';
 
@@ -193,6 +194,12 @@ async function change(
 function shownAs(id: string) {
   return { isCurrent: () => useSharing.getState().id === id };
 }
+
+// What was never read because the service could not be reached is read once it answers.
+onServiceBack(() => {
+  const { view, fault } = useSharing.getState();
+  if (view === null && fault?.kind === 'offline') void readSharing();
+});
 
 // Going to another place closes it.
 onRouteChange(closeSharing);

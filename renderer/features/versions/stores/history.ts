@@ -8,6 +8,7 @@ import { mergeTexts } from '../../../../shared/features/versions/waiting-merges-
 import { performAside } from '../../../state/edit.ts';
 import { engine } from '../../../state/engine.ts';
 import { useNavigation } from '../../../state/navigation.ts';
+import { onServiceBack } from '../../../state/sync.ts';
 import { showToast } from '../../../state/toast.ts';
 import { useDetails } from '../../details/stores/details.ts';
 import { closePreview, usePreview } from '../../preview/stores/preview.ts';
@@ -80,6 +81,12 @@ export function closeHistory(): void {
 
 // It belongs to the screen on which it was asked for: on another one it would stand beside things that it is not about.
 useNavigation.subscribe(({ route }, before) => (route.screen === before.route.screen ? undefined : closeHistory()));
+
+// What was missing because the service could not be reached is read once it answers.
+onServiceBack(() => {
+  const { id, trouble, fault } = useVersions.getState();
+  if (id !== null && (trouble !== null || fault?.kind === 'offline')) void read(id);
+});
 
 async function read(id: string): Promise<void> {
   await whileOn(id, async () => {
