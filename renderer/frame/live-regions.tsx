@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import type { SyncState } from '../../shared/features/status/model.ts';
-import { STATE_SENTENCES } from '../../shared/features/status/text.ts';
+import type { EngineStatus, SyncState } from '../../shared/features/status/model.ts';
+import { announcedSentence } from '../../shared/features/status/text.ts';
 import { words } from '../../shared/text/words.ts';
 import { SECOND } from '../../shared/units.ts';
 import { HiddenText } from '../components/feedback/hidden-text.tsx';
@@ -23,10 +23,12 @@ const SILENT: ReadonlySet<SyncState> = new Set(['looking', 'transferring', 'wait
  * something a person did is said at once.
  */
 export function LiveRegions() {
-  const state = useSyncStatus(({ value }) => value?.state ?? null);
+  const urgent = useSyncStatus(({ value }) =>
+    value !== null && URGENT.has(value.state) ? announcedSentence(value) : '',
+  );
+  const calm = useSyncStatus(({ value }) => calmSentence(value));
   const connection = useConnection(({ connection: { name } }) => name);
-  const isUrgent = state !== null && URGENT.has(state);
-  const polite = usePolite(sentenceFor(state, connection));
+  const polite = usePolite(connectionSentence(connection) ?? calm);
   const told = useTold();
   return (
     <HiddenText>
@@ -35,16 +37,19 @@ export function LiveRegions() {
         {told ?? polite}
       </span>
       <span role="alert" data-live-announcer>
-        {isUrgent ? STATE_SENTENCES[state] : ''}
+        {urgent}
       </span>
     </HiddenText>
   );
 }
 
-function sentenceFor(state: SyncState | null, connection: string): string | null {
+function connectionSentence(connection: string): string | null {
   if (connection === 'lost') return words.connection.lost;
-  if (connection === 'ended') return words.connection.ended;
-  return state === null || URGENT.has(state) || SILENT.has(state) ? null : STATE_SENTENCES[state];
+  return connection === 'ended' ? words.connection.ended : null;
+}
+
+function calmSentence(status: EngineStatus | null): string | null {
+  return status === null || URGENT.has(status.state) || SILENT.has(status.state) ? null : announcedSentence(status);
 }
 
 /** What came of something that a person did, for as long as it takes to say it; null otherwise. */

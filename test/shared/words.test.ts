@@ -5,7 +5,7 @@ import type { Transfer } from '../../shared/features/status/records-model.ts';
 import { type EngineStatus, syncState } from '../../shared/features/status/model.ts';
 import { extractionText, syncBadgeText } from '../../shared/features/browse/badges-text.ts';
 import { historyText } from '../../shared/features/activity/history-text.ts';
-import { pillText, STATE_SENTENCES } from '../../shared/features/status/text.ts';
+import { announcedSentence, pillText, STATE_SENTENCES, stateSentence } from '../../shared/features/status/text.ts';
 import { words } from '../../shared/text/words.ts';
 
 const NOTHING = { note: null, serviceName: null, percent: null };
@@ -84,6 +84,20 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
 
 test('every state has a sentence', () => {
   for (const state of syncState.options) expect(STATE_SENTENCES[state]).toMatch(/^[A-Z].+\.$/);
+});
+
+test('nothing is said to hold the same files where no folder is kept, or one was never looked at', () => {
+  const never = { ...heldBack(), waiting: 0, held: 0, checkedAt: null };
+  for (const mirrors of [[], [never]])
+    for (const sentence of [stateSentence, announcedSentence])
+      expect(sentence({ ...quiet(), state: 'upToDate', mirrors })).not.toContain('held the same files');
+  expect(announcedSentence({ ...quiet(), state: 'upToDate' })).toContain('held the same files');
+});
+
+test('a screen reader is told of what needs a person, and not with each save whether all else is in step', () => {
+  const status = { ...quiet(), state: 'attention' as const, mirrors: [] };
+  expect(stateSentence(status)).toContain('Everything else is in step.');
+  expect(announcedSentence(status)).not.toContain('Everything else');
 });
 
 test('a line of history is told in words, and an unknown verb as it is', () => {

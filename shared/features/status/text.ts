@@ -40,7 +40,7 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
   }
 }
 
-/** The state in a whole sentence: for the panel behind the pill, and announced to screen readers when it changes. */
+/** Each state in a whole sentence. */
 export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   accessEnded: 'Your access has ended. Files on this computer stay where they are; nothing more is sent or downloaded.',
   signedOut: 'Nobody is signed in. Files on this computer stay where they are.',
@@ -83,14 +83,22 @@ function needsText(count: number): string {
   return `${formatCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} attention`;
 }
 
-/** The state as it is now, in a whole sentence. */
-export function stateSentence({ state, mirrors }: EngineStatus): string {
-  if (state === 'upToDate' && mirrors.length === 0)
-    return 'No folder of the service is kept on this computer, so there is nothing to send or download.';
-  if (state === 'attention' && mirrors.every(isOtherwiseInStep)) return `${STATE_SENTENCES.attention} ${ALL_ELSE}`;
+/** The state as it is now, in a whole sentence: for the panel behind the pill. */
+export function stateSentence(status: EngineStatus): string {
+  const sentence = announcedSentence(status);
+  return status.state === 'attention' && status.mirrors.every(isOtherwiseInStep) ? `${sentence} ${ALL_ELSE}` : sentence;
+}
+
+/** The same for screen readers, which are told each time that it is another one: without what changes with each save. */
+export function announcedSentence(status: EngineStatus): string {
+  const { state, mirrors } = status;
+  if (state === 'upToDate' && mirrors.length === 0) return NOTHING_KEPT;
+  if (state === 'upToDate' && checkedAtMs(status) === null) return NOT_LOOKED_AT;
   return STATE_SENTENCES[state];
 }
 
+const NOTHING_KEPT = 'No folder of the service is kept on this computer, so there is nothing to send or download.';
+const NOT_LOOKED_AT = 'Not every folder was looked at yet, so it is not known whether both sides hold the same files.';
 const ALL_ELSE = 'Everything else is in step.';
 
 /** Whether all was looked at, and nothing is left but what needs a person. */
