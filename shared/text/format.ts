@@ -83,6 +83,11 @@ export function formatMoment(atMs: number, nowMs: number, zone: Zone = {}): stri
   return sameYear ? `${day} ${formatClock(atMs, zone)}` : day;
 }
 
+/** A moment as `formatMoment` writes it, in the middle of a sentence: `since today 14:02`. */
+export function inSentence(moment: string): string {
+  return moment.replace(/^(?:Today|Yesterday)/, day => day.toLowerCase());
+}
+
 /** A moment that is to come, as `shown` writes it. One that has passed is `now`: what was to be done is due. */
 export function formatComing(atMs: number, nowMs: number, shown: (atMs: number) => string): string {
   return atMs <= nowMs ? 'now' : shown(atMs);

@@ -24,7 +24,8 @@ export interface FaultNoticeProps {
 export function FaultNotice({ fault, saidTitle, again, children, operation }: FaultNoticeProps) {
   const { title, sentence, remedy, said } = faultText(fault);
   return (
-    <Notice tone="alert" title={title}>
+    // A service that does not answer, or asks to wait, needs no hand: it is tried again by itself.
+    <Notice tone={fault.kind === 'offline' || fault.kind === 'busy' ? 'wait' : 'alert'} title={title}>
       <span>{inWindow(`${sentence} ${remedy}`.trim())}</span>
       {said.length === 0 ? null : (
         <q dir="auto">{shownName(`${saidTitle}: ${said.join(' ')}`.replaceAll(/\s+/g, ' '))}</q>

@@ -73,6 +73,11 @@ export const conflictWords = {
     theirs: (name: string) => `The service's version of '${name}' is current. Yours is kept here for 30 days.`,
     both: (name: string) => `Both versions of '${name}' are kept as separate files.`,
   },
+  /** What is said where both versions were merged before. */
+  settledMerged: {
+    theirs: (name: string) => `The merged version of '${name}' is current. Your copy is kept here for 30 days.`,
+    both: (name: string) => `The merged version of '${name}' is current. Your copy stays as a file of its own.`,
+  },
   many: {
     button: 'Choose for all…',
     title: (count: number) => `Choose for ${formatCount(count, 'conflict')}`,

@@ -1,5 +1,5 @@
 import type { AttentionGroup, AttentionItem, Fix } from './model.ts';
-import { formatClock, formatComing, formatCount } from '../../text/format.ts';
+import { formatClock, formatComing, formatCount, inSentence } from '../../text/format.ts';
 import { baseName } from '../../local-path.ts';
 
 /** Removals that wait for an answer. */
@@ -88,7 +88,7 @@ export const attentionWords = {
   message: 'Message to the agent',
   zone: 'Drop zone',
   in: (folder: string) => `in ${folder}`,
-  since: (moment: string) => `Since ${moment.replace(/^(Today|Yesterday)/, day => day.toLowerCase())}`,
+  since: (moment: string) => `Since ${inSentence(moment)}`,
   triesAt: (atMs: number, nowMs: number) =>
     `Tried again by itself ${formatComing(atMs, nowMs, ms => `at ${formatClock(ms)}`)}`,
   serviceSaid: 'The service said',

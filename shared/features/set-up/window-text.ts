@@ -210,9 +210,13 @@ export const enterTexts = {
     browse: 'Nothing will be downloaded and nothing will be sent. You can browse what is shared with you.',
     comparing: (name: string) => `Comparing “${name}”…`,
     down: (files: number, bytes: number, isWhole: boolean) =>
-      `${isWhole ? '' : 'At least '}${formatCount(files, 'file')}, ${formatBytes(bytes)} will be downloaded`,
+      isWhole && files === 0
+        ? 'Nothing will be downloaded'
+        : `${isWhole ? '' : 'At least '}${formatCount(files, 'file')}, ${formatBytes(bytes)} will be downloaded`,
     up: (files: number, bytes: number, isWhole: boolean) =>
-      `${isWhole ? '' : 'At least '}${formatCount(files, 'file')}, ${formatBytes(bytes)} will be sent`,
+      isWhole && files === 0
+        ? 'Nothing will be sent'
+        : `${isWhole ? '' : 'At least '}${formatCount(files, 'file')}, ${formatBytes(bytes)} will be sent`,
     stays: (files: number) =>
       `${formatCount(files, 'file')} that ${files === 1 ? 'is' : 'are'} only here will stay here and not be sent`,
     notDown: (files: number) => `${formatCount(files, 'file')} at the service will not be downloaded`,

@@ -1,5 +1,5 @@
 import type { RunState, SettleRule, ZoneCard, ZoneFile, ZonePreset, ZoneRun } from './model.ts';
-import { formatBytes, formatClock, formatComing, formatCount, formatNumber } from '../../text/format.ts';
+import { formatBytes, formatClock, formatComing, formatCount, formatNumber, inSentence } from '../../text/format.ts';
 
 /** The words of the window's screen of drop zones. */
 export const zonesWords = {
@@ -188,8 +188,8 @@ export const zonesWords = {
       `${formatCount(files, 'file')} arrived and ${files === 1 ? 'was' : 'were'} not read back yet.`,
     verifyNow: 'Verify now',
     head: ['path', 'bytes', 'sha256', 'file at the service', 'confirmed', 'verified'],
-    verifiedAt: (time: string): string => `verified ${time}`,
-    confirmedAt: (time: string): string => `arrived ${time}, not read back`,
+    verifiedAt: (time: string): string => `verified ${inSentence(time)}`,
+    confirmedAt: (time: string): string => `arrived ${inSentence(time)}, not read back`,
     fileName: (zone: string, day: string): string => `safe to remove ${zone} ${day}.csv`,
     exported: (files: number): string => `The list of ${formatCount(files, 'file')} was given to the browser to save.`,
   },

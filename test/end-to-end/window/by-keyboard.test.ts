@@ -98,7 +98,7 @@ async function firstRun(page: Page, folder: string): Promise<void> {
   await page.getByText('1 folder chosen').waitFor();
   await go(page, 'Review');
   await page.getByText('5 files, 2.5 kB will be downloaded').waitFor();
-  await page.getByText('0 files, 0 B will be sent').waitFor();
+  await page.getByText('Nothing will be sent').waitFor();
   await go(page, 'Start');
   await headed(page, 'Your folders are set up');
   await go(page, 'Open the folder');

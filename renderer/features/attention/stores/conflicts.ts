@@ -82,7 +82,9 @@ export async function settleConflict(keep: Keep, name: string | null): Promise<b
   const seen = { mine: detail.mine?.sha256 ?? null, theirs: detail.theirs?.version ?? null };
   useConflict.setState({ isApplying: true, fault: null });
   const resolving = { id, keep, seen, ...(name === null ? {} : { name }) };
-  const fault = await faultIn(async () => tellSettled(keep, detail, await engine.call('conflicts.resolve', resolving)));
+  const fault = await faultIn(async () =>
+    tellSettled(conflictWords.settled[keep], detail, await engine.call('conflicts.resolve', resolving)),
+  );
   if (fault !== null) set(id, { isApplying: false, fault });
   void readAttention();
   return fault === null;
@@ -100,7 +102,8 @@ export async function settleMerged(
     const detail = await engine.call('conflicts.detail', { id });
     // Only the copy is compared: edits made to it since the merge are in no merge. The service's side is the merge itself,
     // of which the next look learns at any moment, or was made on it.
-    tellSettled(keep, detail, await engine.call('conflicts.resolve', { id, keep, seen: { mine } }));
+    const { undo } = await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
+    tellSettled(conflictWords.settledMerged[keep], detail, { undo });
   });
   void readAttention();
   return fault;
@@ -108,7 +111,7 @@ export async function settleMerged(
 
 /** Says what was settled. What went can come back; where both files stay, it leads to the one that kept the name. */
 function tellSettled(
-  keep: Keep,
+  sentence: (name: string) => string,
   { mirror, path }: Pick<ConflictDetail, 'mirror' | 'path'>,
   { undo }: Output<'conflicts.resolve'>,
 ): void {
@@ -121,7 +124,7 @@ function tellSettled(
     undo === null
       ? { name: 'show', run: () => void show() }
       : { name: 'undo', run: () => void performDeed(takeBack).then(readAttention) };
-  tellDone(conflictWords.settled[keep](baseName(path)), action);
+  tellDone(sentence(baseName(path)), action);
 }
 
 /** Settles several in the same way. Shows the history, where those can be taken back that can. @throws FaultError. */
