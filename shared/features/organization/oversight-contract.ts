@@ -12,7 +12,7 @@ const page = z.number().int().min(1).max(10_000);
  */
 export const oversightCalls = {
   /**
-   * One page of what was done in the organization, newest first; for its owners and admins. Null: all actions and
+   * One page of what was done in the organization, in the service's order; for its owners and admins. Null: all actions and
    * people.
    */
   'audit.page': call(

@@ -23,7 +23,7 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 
-/** One page, newest first. `next`: the page to ask for then; null: that was all. */
+/** One page, in the service's order. `next`: the page to ask for then; null: that was all. */
 export const auditPage = z.object({
   standing,
   lines: z.array(auditLine),

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../../text/format.ts';
 export const oversightWindow = {
   audit: {
     label: 'Audit log',
-    about: 'What was done in the organization, newest first.',
+    about: 'What was done in the organization, in the order in which the service lists it.',
     columns: { at: 'When', who: 'Who', action: 'What', target: 'To what', via: 'With' },
     action: 'What',
     anything: 'Everything',

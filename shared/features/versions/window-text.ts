@@ -37,7 +37,8 @@ export const versionWindowWords = {
   current: 'current',
   here: 'on this computer',
   by: (who: string) => `by ${who}`,
-  source: (source: string) => `made by ${source}`,
+  /** In the service's own word, whose meaning it does not tell. */
+  source: (source: string) => `source: ${source}`,
   more: 'Show older versions',
   actions: (label: string) => `What to do with ${label}`,
   pick: (label: string) => `Choose ${label} to compare`,

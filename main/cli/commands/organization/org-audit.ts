@@ -20,7 +20,7 @@ interface Wanted {
 
 /** Who did what in the organization. */
 export const auditRow: Row = row('org audit', {
-  help: 'Lists who did what in the organization, newest first, a page of 100 at a time. For its owners and admins.',
+  help: 'Lists who did what in the organization, in the order of the service, a page of 100 at a time. For its owners and admins.',
   options: [
     ['--action <action>', "only this, as 'org audit --json' prints it, such as 'updateOrganization'"],
     ['--user <number>', "only what this person did; 'org members --json' prints the numbers"],
