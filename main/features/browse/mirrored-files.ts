@@ -17,25 +17,31 @@ import { goneFault } from './places.ts';
 
 /** Files in the mirrored folders, from the journal: works offline. */
 export function fileHandlers(context: AppContext): Pick<Handlers, 'files.list'> {
+  // One for all questions: what is open in a mirror is made again only as often as its throttle lets it.
+  const notes = new Notes(context);
   return {
     'files.list': ({ mirror: id, folder }) => {
       const mirror = context.journal.mirrors.get(id as MirrorId);
       if (mirror === null) return Promise.reject(goneFault('This mirrored folder is no longer set up.'));
       return Promise.resolve(
-        folderView(context, mirror, folder === null ? mirror.rootItem : (Number(folder) as ItemId)),
+        folderView({ context, notes }, mirror, folder === null ? mirror.rootItem : (Number(folder) as ItemId)),
       );
     },
   };
 }
 
-function folderView(context: AppContext, mirror: Mirror, folder: ItemId): FolderView {
+function folderView(
+  { context, notes }: { readonly context: AppContext; readonly notes: Notes },
+  mirror: Mirror,
+  folder: ItemId,
+): FolderView {
   const { journal } = context;
   const item = journal.items.get(folder);
   if (item === null || item.kind !== 'folder') throw goneFault('This folder is no longer there.');
   const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
   context.engine.noteShownFiles(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
-  const rows = new MirrorRows(context, new Notes(context), { mirror, folder });
+  const rows = new MirrorRows(context, notes, { mirror, folder });
   return {
     mirror: mirror.id,
     folder: folder === mirror.rootItem ? null : String(folder),

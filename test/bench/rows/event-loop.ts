@@ -83,9 +83,13 @@ async function whileAsking(engine: RunningEngine, work: () => Promise<unknown>):
   const working = { is: true };
   const asking = (async () => {
     const mirror = (await client.call('mirrors.list', null))[0]?.id ?? '';
+    const place = { mirror, folder: null };
+    const sorting = { column: 'name', direction: 'ascending' } as const;
+    const lines = { from: 0, count: 100, anchor: null, chosen: [], filter: '' };
     for (let at = 0; working.is; at += 1) {
       await client.call('search.here', { text: WORDS[at % WORDS.length] ?? 'p', limit: 50 });
-      await client.call('files.list', { mirror, folder: null });
+      await client.call('files.window', { place, sorting, ...lines });
+      await client.call('files.folders', { place });
       await sleep(ASK_EVERY_MS);
     }
   })();
