@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 
 import { openSearchDb } from '../../../main/search/search-db.ts';
@@ -32,6 +33,24 @@ async function labWith(tree: Readonly<Record<string, string>>, path = ':memory:'
   const names = async (text: string) => (await here(text)).finds.map(({ name }) => name);
   return { lab, ada, here, names };
 }
+
+test('how much is known is counted without reading names, also in an index that was built before', async () => {
+  const path = journalPath();
+  const old = new Database(path);
+  openSearchDb(path).close();
+  old.exec('DROP INDEX doc_counted');
+  old.close();
+  const db = openSearchDb(path);
+  const asked: string[] = [];
+  const all: typeof db.all = (sql, ...values) => {
+    asked.push(sql);
+    return db.all(sql, ...values);
+  };
+  expect(new SearchIndex({ ...db, all }).extent()).toEqual({ names: 0, texts: 0, tagged: 0 });
+  const [plan] = db.all(`EXPLAIN QUERY PLAN ${requirePresent(asked[0], 'a question')}`);
+  expect(plan?.['detail']).toBe('SCAN doc USING COVERING INDEX doc_counted');
+  db.close();
+});
 
 describe('on this computer', () => {
   test('a part of a name finds it, whatever its capitals and accents, the best first', async () => {
