@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Handlers } from '../../shared/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { FolderWindow } from '../../shared/features/browse/folder-model.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -79,19 +80,49 @@ test('who can reach something is asked for again once the service answers', asyn
   await vi.waitFor(() => expect(asked).toBe(2));
 });
 
-test('a place that is on show is looked at again at the service once that answers', async () => {
-  let checks = 0;
+test('a place that could not be listed is listed at once when the service answers again, and no other one', async () => {
+  const checks: string[] = [];
   const { back } = await stage({
-    'files.check': async () => {
-      checks += 1;
+    'files.check': async ({ place, now }) => {
+      checks.push(`${'library' in place ? 'library' : 'base'} ${now ? 'at once' : 'in its turn'}`);
       return null;
     },
-    'files.window': unanswered,
+    'files.window': async ({ place }) => ({
+      ...EMPTY,
+      head: { ...EMPTY.head, place, ...('library' in place ? UNLISTED : {}) },
+    }),
   });
-  const { watchFolder } = await import('../../renderer/features/browse/stores/files.ts');
-  const stop = watchFolder({ library: null });
-  await vi.waitFor(() => expect(checks).toBe(1));
+  const { useFolders, watchFolder } = await import('../../renderer/features/browse/stores/files.ts');
+  const stops = [watchFolder({ library: null }), watchFolder({ base: null })];
+  await vi.waitFor(() => expect(useFolders.getState().folders.size).toBe(2));
+  expect(checks.toSorted()).toEqual(['base in its turn', 'library in its turn']);
   await back();
-  await vi.waitFor(() => expect(checks).toBe(2));
-  stop();
+  await vi.waitFor(() => expect(checks.slice(2)).toEqual(['library at once']));
+  for (const stop of stops) stop();
 });
+
+/** The list of a place that was listed, with nothing in it. */
+const EMPTY: FolderWindow = {
+  head: {
+    place: { base: null },
+    trail: [],
+    standing: 'ready',
+    got: null,
+    of: null,
+    reading: null,
+    fault: null,
+    archived: null,
+    checkedAt: null,
+    isIncomplete: false,
+  },
+  order: '',
+  folders: 0,
+  files: 0,
+  all: 0,
+  from: 0,
+  rows: [],
+  anchorAt: null,
+  gone: [],
+};
+
+const UNLISTED = { standing: 'unvisited', fault: { kind: 'offline', detail: 'It does not answer.' } } as const;

@@ -166,12 +166,15 @@ export async function findLine(
 }
 
 engine.on('files.revision', readShownFolders);
-// A place that was never listed says that it will be once the service answers again.
-for (const onBack of [onConnected, onServiceBack])
-  onBack(() => {
-    readShownFolders();
-    for (const { place } of watched.values()) check(place);
-  });
+onConnected(() => {
+  readShownFolders();
+  for (const { place } of watched.values()) check(place);
+});
+// A place that could not be listed says that it will be once the service answers again: then it is not waited for its turn.
+onServiceBack(() => {
+  for (const [key, { place }] of watched)
+    if (stateOf(key).view?.head.fault?.kind === 'offline') checkPlace(place).catch(() => undefined);
+});
 
 function newlyWatched(place: FolderPlace): Watched {
   return { place, count: 0, reading: 'no', first: 0, last: 40, anchor: null, chosen: [], timer: undefined };
