@@ -50,8 +50,8 @@ export interface Observing extends ScanRequest {
   readonly settleMs: number;
 }
 
-/** Files hashed in parallel. Many small files queue for the threads that read, so that these never wait. */
-const HASHES_AT_ONCE = 32;
+/** Files hashed in parallel. Many small files queue for the threads that read, which take several at a time and never wait. */
+const HASHES_AT_ONCE = 64;
 /** A file that did not change for this long is read even if a program has it open. */
 const ASK_OPEN_MS = 30 * MINUTE;
 

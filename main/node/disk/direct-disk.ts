@@ -5,6 +5,7 @@ import { claimsAround } from './volume/claims.ts';
 import { makeFolder, removeFolder } from './write/make-and-remove-folders.ts';
 import { freeFile } from './write/free-space.ts';
 import { hashFile } from './read/hash.ts';
+import { type HashAnswer, hashTogether } from './read/hash-together.ts';
 import { canHold } from './volume/open-folder.ts';
 import { entryInside, statInRoot } from './read/inside-root.ts';
 import { scanFolders } from './read/scan-folders.ts';
@@ -43,6 +44,8 @@ type OnFolders = Omit<Disk, 'open' | 'stage' | 'resume' | 'sweep' | 'close' | 's
  * many times that. On a volume that hangs it holds that thread.
  */
 export interface DirectDisk extends OnFolders {
+  /** `hash` for small files: an answer for each. @throws FaultError `root-lost`. */
+  hashTogether(root: Root, paths: readonly string[]): Promise<readonly HashAnswer[]>;
   open(root: Root, path: string): Readable;
   stage(root: Root, name: string): PartialStaging;
   /** Begins and finishes a staged file of these bytes. What failed stays, to be removed. @throws FaultError. */
@@ -82,6 +85,7 @@ export function createDirectDisk(dataDirectory: string, manner: DiskManner = {})
     openForWriting: async root => filesOpenForWriting(root),
     isHeld: (root, path) => act(root, path, reach => isHeldByOthers(reach.locate(path))),
     hash: (root, path) => hashFile(root, path, isHolding),
+    hashTogether: (root, paths) => hashTogether(root, paths, isHolding),
     open: (root, path) => openInRoot(root, path, isHolding),
     makeFolder: (root, path) => act(root, path, reach => makeFolder(reach, path)),
     stage: (root, name) => stageInRoot(root, name, isHolding),

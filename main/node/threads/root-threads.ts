@@ -1,21 +1,16 @@
 import type { HashedFile, Root } from '../../ports/disk.ts';
 import { AT_ONCE_BYTES } from '../disk/read/bytes.ts';
 import { ScanMoveLock } from '../disk/write/scan-move-lock.ts';
-import { Burst } from './burst.ts';
 import type { DiskThread } from './disk-thread.ts';
+import { HashQueue } from './hash-queue.ts';
 import type { JobName, Jobs } from './thread-jobs.ts';
-
-/** While so many questions wait for the first thread, the second one hashes small files, too. */
-const MANY_WAITING = 8;
-/** So many small files are hashed in the time that the second one takes to start. */
-const WORTH_A_THREAD = 256;
 
 /** The threads of a root: while one does what may take long, the other one acts. Starting one costs more than most commands do. */
 export class RootThreads {
   readonly scanning: DiskThread;
   readonly scanMoveLock = new ScanMoveLock();
   readonly #second: DiskThread;
-  readonly #waiting = new Burst(WORTH_A_THREAD);
+  readonly #smallFiles: HashQueue;
   /** How many looks and hashes of large files the first thread is asked for. */
   #long = 0;
 
@@ -23,6 +18,7 @@ export class RootThreads {
   constructor(start: () => DiskThread, first: DiskThread | null) {
     this.scanning = first ?? start();
     this.#second = start();
+    this.#smallFiles = new HashQueue(this.scanning, this.#second);
   }
 
   /** The first thread, if an answer of it needs neither a start nor a wait. */
@@ -48,13 +44,7 @@ export class RootThreads {
   /** Many small files are divided, a large one does not hold up what acts. */
   hash(root: Root, path: string, sizeBytes: number): Promise<HashedFile | null> {
     if (sizeBytes > AT_ONCE_BYTES) return this.seek('hash', [root, path]);
-    return this.#forSmallFile().ask('hash', [root, path]);
-  }
-
-  #forSmallFile(): DiskThread {
-    if (this.scanning.waiting < MANY_WAITING) return this.scanning;
-    const isWorthIt = this.#waiting.oneMore() || this.#second.isRunning;
-    return isWorthIt && this.#second.waiting < this.scanning.waiting ? this.#second : this.scanning;
+    return this.#smallFiles.hash(root, path);
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ import type {
 import type { ListedFolders, Survey, WalkResult } from '../../ports/folder-survey.ts';
 import type { HttpRoute } from '../../ports/http.ts';
 import type { SourceEntry, SourceFacts } from '../../ports/read-only-folder.ts';
+import type { HashAnswer } from '../disk/read/hash-together.ts';
 import type { ShareAnswer, ShareAsk } from '../disk/read/walk-together.ts';
 
 /** The calls of a disk that a thread answers as they are. */
@@ -53,6 +54,11 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface Jobs extends PlainJobs, CarryingJobs, GroundJobs, SourceJobs {
   /** Whether a folder gives any answer: the volume it is on, null when nothing is there. */
   readonly answer: { readonly ask: readonly [path: string]; readonly answer: string | null };
+  /** Small files of one root; an answer for each, in the same order. */
+  readonly hashTogether: {
+    readonly ask: readonly [root: Root, paths: readonly string[]];
+    readonly answer: readonly HashAnswer[];
+  };
   /** For the second thread of a walk. */
   readonly share: { readonly ask: readonly [ask: ShareAsk]; readonly answer: ShareAnswer };
   /** What goes is told first (`Told`). */

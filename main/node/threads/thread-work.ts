@@ -41,6 +41,7 @@ export function createWork(disk: DirectDisk, sources: Pick<Sources, 'open'>, htt
     ...{ free: call('free'), restore: call('restore'), removeFolder: call('removeFolder') },
     ...{ space: call('space'), outbox: call('outbox') },
     answer: ([path]) => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.dev.toString() ?? null,
+    hashTogether: ([root, paths]) => disk.hashTogether(root, paths),
     share: ([ask]) => takeShare(ask),
     sweep: ([root, kept], { tell }) => disk.sweep(root, kept, tell),
     ...readingWork(disk),

@@ -21,7 +21,8 @@ export function statInRoot(root: Root, path: string, isHolding?: boolean): BigIn
   }
 }
 
-function statBy(reach: Reach, path: string, look: () => BigIntStats | null): BigIntStats | null {
+/** What is found at a path; null when that is nothing of ours. @param look finds it. @throws FaultError. */
+export function statBy(reach: Reach, path: string, look: () => BigIntStats | null): BigIntStats | null {
   try {
     const stats = look();
     reach.confirm(path, false);
