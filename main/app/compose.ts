@@ -43,7 +43,7 @@ import { Downloads } from '../items/local/downloads.ts';
 import { dropHandlers, Drops, settleJobs } from '../features/drops/drops.ts';
 import { noteHandlers } from '../features/drops/new-note.ts';
 import { waitingHandlers } from '../features/drops/waiting-drops.ts';
-import { fileHandlers, onlineOnlyHandlers } from '../features/browse/mirrored-files.ts';
+import { onlineOnlyHandlers } from '../features/browse/online-only-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
 import { knownPerson } from '../items/signed-in-person.ts';
 import { PinnedFiles } from '../items/pinned/pinned.ts';
@@ -306,7 +306,6 @@ function handlersOf(
     ...accountHandlers(context),
     ...setUpHandlers(context),
     ...mirrorHandlers(context),
-    ...fileHandlers(context),
     ...actingHandlers(context),
     ...attentionHandlers(context),
     ...conflictHandlers(context),

@@ -27,19 +27,17 @@ test('answers find their own calls when they come in another order', async () =>
   const release: (() => void)[] = [];
   const { client } = piped(
     handlersWith({
-      'files.list': input =>
-        new Promise(resolve =>
-          release.push(() =>
-            resolve({ mirror: input.mirror, folder: null, breadcrumbs: [], rows: [], checkedAt: null }),
-          ),
-        ),
+      'files.locate': ({ path }) => new Promise(resolve => release.push(() => resolve({ mirror: path, folder: null }))),
     }),
   );
-  const first = client.call('files.list', { mirror: 'first', folder: null });
-  const second = client.call('files.list', { mirror: 'second', folder: null });
+  const first = client.call('files.locate', { path: 'first' });
+  const second = client.call('files.locate', { path: 'second' });
   await turns();
   release.reverse().forEach(go => go());
-  expect([(await first).mirror, (await second).mirror]).toEqual(['first', 'second']);
+  expect(await Promise.all([first, second])).toEqual([
+    { mirror: 'first', folder: null },
+    { mirror: 'second', folder: null },
+  ]);
 });
 
 test('what a handler throws arrives as the same fault', async () => {

@@ -62,19 +62,6 @@ export const fileRow = z.object({
 });
 export type FileRow = z.infer<typeof fileRow>;
 
-/** A folder as the window shows it. */
-export const folderView = z.object({
-  mirror: z.string(),
-  /** The folder's item id; null for the mirror's own folder. */
-  folder: z.string().nullable(),
-  /** Inside the mirror, from its root; empty for the mirror's own folder. */
-  breadcrumbs: z.array(z.object({ id: z.string(), name: z.string() })),
-  rows: z.array(fileRow),
-  /** When this folder was last listed at the service, ISO 8601 UTC. */
-  checkedAt: z.string().nullable(),
-});
-export type FolderView = z.infer<typeof folderView>;
-
 /** What came of freeing space. */
 export const freedFiles = z.object({
   files: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { folderView, freedFiles } from './file-row-model.ts';
+import { freedFiles } from './file-row-model.ts';
 import { call } from '../../rpc/call.ts';
 
 const paths = z.array(z.string().min(1).max(8000)).min(1).max(1000);
@@ -17,8 +17,6 @@ export const filesCalls = {
   'files.free': call(named, freedFiles),
   /** Wants files and folders here again: they are downloaded. */
   'files.keep': call(named, z.object({ files: z.number().int() })),
-  /** A folder of a mirror from what is recorded, without asking the service. `folder` null: the mirror's own. */
-  'files.list': call(z.object({ mirror: z.string().max(100), folder: z.string().max(100).nullable() }), folderView),
 };
 
 /** Counts up whenever something a listing shows has changed; at most four times a second. */

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 
 import type { FolderPlace } from '../../../shared/features/browse/place-model.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 async function inStep() {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'a.csv': 'one', 'plates/b.csv': 'two' });
   await lab.sync(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? '';
   const plates: FolderPlace = { mirror: 'm1', folder: idOf('plates') };
   const move = (to: FolderPlace) => lab.call(ada, 'files.move', { ids: [idOf('a.csv')], to, agreed: null });

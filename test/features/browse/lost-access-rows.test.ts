@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { openTexts } from '../../../shared/features/status/open-items-text.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 test('what the service no longer shows says so in its row, stays here, and is itself again when it is shown again', async () => {
   const lab = new QuietLab();
@@ -10,7 +11,7 @@ test('what the service no longer shows says so in its row, stays here, and is it
   await lab.sync(ada);
   const folder = lab.service.sights.tree(lab.root).find(({ path }) => path === 'shared');
   const rows = async (of: string | null) => {
-    const listed = await lab.call(ada, 'files.list', { mirror: 'm1', folder: of });
+    const listed = await shownFolder(lab, ada, of);
     return listed.rows.map(({ id, name, badge, note }) => ({ id, name, badge, note }));
   };
   const shared = (await rows(null)).find(({ name }) => name === 'shared');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 test('in a folder that only downloads each file says that changes are not sent, and a changed one is not in step', async () => {
   const lab = new QuietLab();
@@ -10,7 +11,7 @@ test('in a folder that only downloads each file says that changes are not sent, 
   const ben = await lab.computer('Ben', {}, 'download');
   await lab.sync(ben);
   const badges = async () => {
-    const { rows } = await lab.call(ben, 'files.list', { mirror: 'm1', folder: null });
+    const { rows } = await shownFolder(lab, ben);
     return rows.map(({ name, badge }) => [name, badge]);
   };
   expect(await badges()).toEqual([

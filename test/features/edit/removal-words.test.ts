@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { questionTexts } from '../../../shared/features/edit/text.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 async function labWith(settings: Readonly<Record<string, string>>) {
   const lab = new QuietLab();
@@ -9,7 +10,7 @@ async function labWith(settings: Readonly<Record<string, string>>) {
   lab.save(ada, Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`plates/plate ${at}.csv`, `${at}`])));
   lab.save(ada, Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`notes ${at}.md`, `${at}`])));
   await lab.sync(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? '';
   const weigh = (...names: readonly string[]) => lab.call(ada, 'files.weigh', { ids: names.map(idOf) });
   return { lab, ada, idOf, weigh };

@@ -4,6 +4,7 @@ import type { FolderPlace } from '../../../shared/features/browse/place-model.ts
 import { type Computer, FOLDER } from '../../sim/world/computer.ts';
 import { mustBeListed } from '../../sim/judges/invariants.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 /** A file of the service that is in no mirrored folder, removed from here: its bytes are in the store only. */
 async function removedElsewhere(texts: readonly string[] = ['far away']) {
@@ -21,7 +22,7 @@ async function removedElsewhere(texts: readonly string[] = ['far away']) {
   const removed = await lab.call(ada, 'files.remove', { ids: [file] });
   const [stored] = await lab.call(ada, 'store.list', null);
   expect(stored).toMatchObject({ mirror: '', path: 'far.csv', older: texts.length - 1 });
-  const rows = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const rows = await shownFolder(lab, ada);
   const plates: FolderPlace = { mirror: 'm1', folder: rows.rows.find(({ name }) => name === 'plates')?.id ?? '' };
   const inOther = () => lab.service.sights.tree(other).map(({ path }) => path);
   /** Path → the texts of its versions, oldest first. */

@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Calls that no command asks, because there is nothing in them that a command does not say otherwise. */
 const WITHOUT_COMMAND: { readonly [call: string]: string } = {
-  'files.list': 'files.window gives the rows with their head',
   'files.ids': 'chooses all lines of a list; a command names what it means',
   'organization.files': 'org files asks it page by page, with what the window shares',
   'power.set': 'the app says whether the computer is on battery',

@@ -4,13 +4,14 @@ import type { OpenedContent } from '../../../shared/features/preview/model.ts';
 import { FOLDER } from '../../sim/world/computer.ts';
 import { bytes, idOf } from '../../sim/lab/altered-answers.ts';
 import { QuietLab } from '../../sim/lab/quiet-lab.ts';
+import { shownFolder } from '../../sim/lab/shown-folder.ts';
 
 async function stage(files: Readonly<Record<string, string>> = { 'a.csv': 'well,ct\nA1,20.1\n' }) {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, files);
   await lab.sync(ada);
-  const rows = (await lab.call(ada, 'files.list', { mirror: 'm1', folder: null })).rows;
+  const rows = (await shownFolder(lab, ada)).rows;
   const row = (name: string): string => rows.find(each => each.name === name)?.id ?? '';
   return { lab, ada, row };
 }

@@ -4,6 +4,7 @@ import { FOLDER } from '../world/computer.ts';
 import type { Computer } from '../world/computer.ts';
 import { idOf } from '../lab/altered-answers.ts';
 import { QuietLab } from '../lab/quiet-lab.ts';
+import { shownFolder } from '../lab/shown-folder.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,7 +23,7 @@ async function withoutNetwork(): Promise<{ lab: QuietLab; ada: Computer; pass: (
 }
 
 async function rowsOf(lab: QuietLab, ada: Computer, folder: string | null): Promise<readonly (readonly string[])[]> {
-  const view = await lab.call(ada, 'files.list', { mirror: 'm1', folder });
+  const view = await shownFolder(lab, ada, folder);
   return view.rows.map(({ name, badge }) => [name, badge] as const).toSorted(([a], [b]) => a.localeCompare(b));
 }
 
@@ -37,7 +38,7 @@ test('a program that starts without the service shows all it knew, and when it w
     state: 'offline',
     mirrors: [{ checkedAt: checked }],
   });
-  const view = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const view = await shownFolder(lab, ada);
   expect(view.checkedAt).toBe(checked);
   expect(await rowsOf(lab, ada, null)).toEqual([
     ['c.csv', 'local'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../world/computer.ts';
 import { instead } from '../lab/altered-answers.ts';
 import { QuietLab } from '../lab/quiet-lab.ts';
+import { shownFolder } from '../lab/shown-folder.ts';
 
 const many = (count: number, name = 'f'): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}.csv`, `${name} ${index}`]));
@@ -264,7 +265,7 @@ test('the extraction state of a file that is looked at is followed until it is d
   lab.save(ada, { 'a.csv': 'well;value' });
   await lab.sync(ada);
   const state = async (): Promise<string | null | undefined> => {
-    const view = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+    const view = await shownFolder(lab, ada);
     return view.rows[0]?.extraction;
   };
   ada.app.start();

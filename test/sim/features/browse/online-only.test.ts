@@ -7,6 +7,7 @@ import type { Computer } from '../../world/computer.ts';
 import { bytes, idOf, versionsOf } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 import type { Moment, Verdict } from '../../fakes/scheduler.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const at = (path: string): string => `${FOLDER}/${path}`;
 const free = (lab: QuietLab, ada: Computer, ...paths: string[]) =>
@@ -33,7 +34,7 @@ async function muchLater(lab: QuietLab, ada: Computer): Promise<void> {
 }
 
 async function badges(lab: QuietLab, ada: Computer): Promise<Record<string, string>> {
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   return Object.fromEntries(rows.map(({ name, badge }) => [name, badge]));
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 test('space is freed and files are wanted again by the ids of their rows, ours and the service’s', async () => {
   const lab = new QuietLab();
@@ -8,7 +9,7 @@ test('space is freed and files are wanted again by the ids of their rows, ours a
   lab.save(ada, { 'a.csv': 'one', 'plates/b.csv': 'two' });
   await lab.sync(ada);
   lab.clock.advanceBy(3_600_000);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   const [folder, file] = ['plates', 'a.csv'].map(name => rows.find(row => row.name === name)?.id ?? '');
   expect(await lab.call(ada, 'files.free', { ids: [folder ?? '', file ?? ''] })).toMatchObject({ files: 2 });
   expect(ada.texts()).toEqual({});

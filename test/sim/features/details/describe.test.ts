@@ -4,13 +4,14 @@ import type { Computer } from '../../world/computer.ts';
 import { FOLDER } from '../../world/computer.ts';
 import { idOf } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 async function inStep() {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'a.csv': 'one', 'b.csv': 'two' });
   await lab.sync(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   const [a = '', b = ''] = ['a.csv', 'b.csv'].map(name => rows.find(row => row.name === name)?.id ?? '');
   return { lab, ada, a, b };
 }
@@ -70,7 +71,7 @@ test('what is described before it was ever sent is described once the service ha
   lab.trouble = ({ url }) => (url.includes('/upload') ? { kind: 'no-connection' } : null);
   lab.save(ada, { 'new.csv': 'new' });
   await lab.sync(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   const id = rows.find(row => row.name === 'new.csv')?.id ?? '';
   await lab.call(ada, 'files.describe', { ...plain, ids: [id], addTags: ['early'] });
   lab.trouble = () => null;

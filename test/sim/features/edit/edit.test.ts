@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { Output } from '../../../../shared/contract.ts';
 import type { MirrorMode } from '../../../../shared/features/mirrors/model.ts';
 import type { Computer } from '../../world/computer.ts';
 import { INSTEAD, type HttpTrouble } from '../../fakes/fake-http.ts';
 import { altered, bytes, idOf } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const STORAGE = 'http://127.0.0.1:2';
 const FILES = { 'a.csv': 'one', 'plates/b.csv': 'two', 'plates/deep/c.csv': 'three', 'notes/d.md': 'four' };
@@ -23,7 +23,7 @@ async function inStep(mode: MirrorMode = 'two-way', settings: Readonly<Record<st
 async function row(lab: QuietLab, ada: Computer, path: string): Promise<string> {
   let folder: string | null = null;
   for (const name of path.split('/')) {
-    const view: Output<'files.list'> = await lab.call(ada, 'files.list', { mirror: 'm1', folder });
+    const view = await shownFolder(lab, ada, folder);
     folder = view.rows.find(each => each.name === name)?.id ?? 'none';
   }
   return folder ?? 'none';

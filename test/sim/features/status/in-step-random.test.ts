@@ -11,6 +11,7 @@ import type { ChooseTrouble } from '../../fakes/fake-http.ts';
 import { bytes, instead } from '../../lab/altered-answers.ts';
 import { PlantedJournal } from '../../lab/planted-throws.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const SEEDS = runs(20);
 const DEEDS = 25;
@@ -312,7 +313,7 @@ class World {
   }
 
   async #wrongRows(place: Place, folder: string | null, above: string): Promise<readonly string[]> {
-    const view = await this.#lab.call(this.#ada, 'files.list', { mirror: place.id, folder });
+    const view = await shownFolder(this.#lab, this.#ada, folder, place.id);
     const older = view.checkedAt === null ? [] : this.#olderThan(place, Date.parse(view.checkedAt) - WINDOW_MS);
     const rows = view.rows.map(async ({ id, kind, name, badge }) => {
       const path = `${above}${name}`;

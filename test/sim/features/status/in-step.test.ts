@@ -7,6 +7,7 @@ import type { Computer } from '../../world/computer.ts';
 import { idOf, instead } from '../../lab/altered-answers.ts';
 import { PlantedJournal } from '../../lab/planted-throws.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const MINUTE = 60_000;
 const OTHER = '/home/other';
@@ -69,7 +70,7 @@ async function running(files: Readonly<Record<string, string>>): Promise<{ lab: 
 
 /** Name → badge and note of what is in the mirror's own folder. */
 async function rowsOf(lab: QuietLab, ada: Computer): Promise<Readonly<Record<string, readonly (string | null)[]>>> {
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   return Object.fromEntries(rows.map(({ name, badge, note }) => [name, [badge, note]]));
 }
 
@@ -92,7 +93,7 @@ test('a folder is never better than its worst content: a refused file in it, how
   lab.save(ada, { 'raw/deep/setup.exe': 'program' });
   await lab.pass(3 * MINUTE);
   expect(await rowsOf(lab, ada)).toEqual({ raw: ['blocked', expect.any(String)], other: ['local', null] });
-  const roots = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const roots = await shownFolder(lab, ada);
   expect(roots.rows.map(({ badge }) => badge)).toContain('blocked');
 });
 
@@ -201,7 +202,7 @@ test('a program that has just started and keeps nothing in step says since when 
 test('the text that the service read of another version is not called that of the one here', async () => {
   const { lab, ada } = await running({ 'a.csv': 'one' });
   ada.journal.items.setExtraction(ada.journal.items.byPath(rootOf(ada), 'a.csv')?.id as never, 'done');
-  const said = async () => (await lab.call(ada, 'files.list', { mirror: 'm1', folder: null })).rows[0]?.extraction;
+  const said = async () => (await shownFolder(lab, ada)).rows[0]?.extraction;
   expect(await said()).toBe('done');
   lab.trouble = () => ({ kind: 'no-connection' });
   await lab.pass(5 * MINUTE);

@@ -5,6 +5,7 @@ import type { VersionPlace } from '../../../../shared/features/versions/model.ts
 import type { Computer } from '../../world/computer.ts';
 import { bytes, idOf } from '../../lab/altered-answers.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const FIRST = 'Well;Ct;Note\r\nA1;21,5;\r\nA2;22,0;\r\nA3;23,1;\r\n';
 
@@ -19,7 +20,7 @@ async function inStep(name = 'plate 7.csv') {
   lab.clock.advanceBy(60_000);
   lab.service.colleague(1).editFile(file, bytes(FIRST.replace('21,5', '21,4')));
   await lab.syncTwice(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   return { lab, ada, file, id: rows[0]?.id ?? '' };
 }
 
@@ -158,7 +159,7 @@ test('a merge that is given up is forgotten, and a folder that only downloads ta
   lab.trouble = () => null;
   const ben = await lab.computer('Ben', {}, 'download');
   await lab.sync(ben);
-  const { rows } = await lab.call(ben, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ben);
   const there = await lab.call(ben, 'versions.list', { id: rows[0]?.id ?? '', page: 1 });
   expect(there.readOnly).toContain('only downloads');
   await expect(lab.call(ben, 'versions.save', { ...merge, id: rows[0]?.id ?? '' })).rejects.toThrow('only downloads');

@@ -4,6 +4,7 @@ import { FOLDER } from '../../world/computer.ts';
 import type { Computer } from '../../world/computer.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 import { bytes, idOf } from '../../lab/altered-answers.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 async function labWith(
   tree: Readonly<Record<string, string>>,
@@ -228,10 +229,10 @@ test('the window shows what a rule hides as skipped by that rule', async () => {
   const { lab, ada } = await labWith(TREE);
   await add(lab, ada, '*.csv');
   await lab.sync(ada);
-  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  const { rows } = await shownFolder(lab, ada);
   expect(rows.map(({ name, badge, note }) => [name, badge, note])).toEqual([
+    ['raw', 'local', null],
     ['c.csv', 'ignored', "'c.csv' is skipped by the rule '*.csv'."],
     ['d.txt', 'local', null],
-    ['raw', 'local', null],
   ]);
 });

@@ -6,6 +6,7 @@ import type { Computer } from '../../world/computer.ts';
 import { QuietLab } from '../../lab/quiet-lab.ts';
 import { bytes } from '../../lab/altered-answers.ts';
 import { dying } from '../../lab/dying.ts';
+import { shownFolder } from '../../lab/shown-folder.ts';
 
 const at = (path: string): string => `${FOLDER}/${path}`;
 
@@ -209,7 +210,7 @@ test.each(['two-way', 'download'] as const)(
     }
     colleague.createFile(lab.root, 'other.csv', bytes('other'));
     await settle(lab, ada);
-    const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+    const { rows } = await shownFolder(lab, ada);
     const advice = mode === 'two-way' ? 'rename it here' : 'Ask someone who may change it';
     const notes = Object.fromEntries(rows.map(({ name, note }) => [name, note]));
     expect(notes).toEqual({ 'plate.csv': null, 'other.csv': null, 'plate (2).csv': expect.stringContaining(advice) });
