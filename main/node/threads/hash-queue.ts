@@ -42,6 +42,12 @@ export class HashQueue {
     });
   }
 
+  /** What waits is told that the disk was closed, and no thread is started for it. */
+  close(): void {
+    for (const { reject } of this.#waiting.splice(0))
+      reject(new FaultError({ kind: 'bug', detail: 'The disk was closed.' }));
+  }
+
   #give(thread: DiskThread): void {
     if (this.#atWork.has(thread) || this.#waiting.length === 0) return;
     this.#atWork.add(thread);

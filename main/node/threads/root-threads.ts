@@ -48,6 +48,7 @@ export class RootThreads {
   }
 
   async close(): Promise<void> {
+    this.#smallFiles.close();
     await Promise.all([this.scanning.close(), this.#second.close()]);
   }
 }

@@ -65,3 +65,12 @@ test('many small files are hashed by two', async () => {
   expect((await hashAll(names)).filter(hashed => hashed === null)).toEqual([]);
   expect(started).toBe(1);
 });
+
+test('a disk that is closed starts no thread for the small files that wait', async () => {
+  const names = filesNamed(60);
+  await on.disk.scan(on.root, new Map());
+  const hashed = Promise.allSettled(names.map(name => on.disk.hash(on.root, name, 8)));
+  await on.disk.close();
+  expect((await hashed).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  expect(started).toBe(0);
+});
