@@ -1,6 +1,7 @@
 import { withoutAnyNumber } from '../../../main/core/names/local-names.ts';
 import type { Computer } from '../world/computer.ts';
 import { FOLDER } from '../world/computer.ts';
+import { entryOf } from '../fakes/fake-disk-parts.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { FakeService } from '../service/fake-service.ts';
 import type { FakeTree } from '../fakes/fake-tree.ts';
@@ -49,6 +50,12 @@ function swap({ tree, dice, ledger, files, say, witness }: Bench): void {
   for (const text of texts) ledger.allowTwice(text);
   const names = [nameIn(one), nameIn(other)];
   if (new Set(names.map(withoutAnyNumber)).size === 1) for (const name of names) witness.noteGiven(name);
+  // One of them may have got another name before, and gets its own with a number now.
+  for (const path of [one, other]) {
+    const node = tree.find(at(path));
+    const to = nameIn(path === one ? other : one);
+    if (node !== null) witness.noteNamed(entryOf(to, node).key, to);
+  }
   tree.rename(at(one), '/home/aside');
   tree.rename(at(other), at(one));
   tree.rename('/home/aside', at(other));

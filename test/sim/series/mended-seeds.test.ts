@@ -108,6 +108,7 @@ test.each(MENDED_HARSH)('harsh seed %d loses nothing and comes to rest any more 
 const MENDED_ON_VOLUMES: readonly (readonly [number, string])[] = [
   [92203, 'a file that differs from its own in capitals only was taken for another one, again and again'],
   [1796007905, 'the book did not know that a file is removed whose name has another form here than at the service'],
+  [1796075420, 'a number that a person gave by two exchanges was taken for one of ours'],
 ];
 
 test.each(MENDED_ON_VOLUMES)('seed %d on volumes of several kinds comes to rest (%s)', async seed => {

@@ -1,6 +1,6 @@
 import type { Disk } from '../../../main/ports/disk.ts';
 import type { Item } from '../../../main/core/item.ts';
-import { isFreeNameOf } from '../../../main/core/names/local-names.ts';
+import { isFreeNameOf, nameKey } from '../../../main/core/names/local-names.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
 import type { Log, LogFields } from '../../../main/ports/log.ts';
 import type { ArrivedRequest, FakeServer } from '../fakes/fake-http.ts';
@@ -20,6 +20,7 @@ export class Witness {
   readonly #name: string;
   readonly #journal: () => Journal;
   readonly #secrets = new Set<string>();
+  /** Names as they are compared: what is sent may be spelled otherwise than what was given on a disk. */
   readonly #given = new Set<string>();
 
   constructor(name: string, journal: () => Journal) {
@@ -75,7 +76,13 @@ export class Witness {
 
   /** A person gave one of two namesakes this name, which has a number: it may be sent. */
   noteGiven(name: string): void {
-    this.#given.add(name);
+    this.#given.add(nameKey(name));
+  }
+
+  /** A person gives a file a name: if that is its own at the service with a number, it is theirs, and may be sent. */
+  noteNamed(key: string, name: string): void {
+    for (const { local, remote } of this.#items())
+      if (local?.key === key && remote !== null && isFreeNameOf(name, remote.name)) this.noteGiven(name);
   }
 
   #judgeSecrets({ url, headers, body }: ArrivedRequest, apiOrigin: string): void {
@@ -90,7 +97,7 @@ export class Witness {
   }
 
   /**
-   * People of the simulation add a number to a name only where they exchange two namesakes; every other number that is sent was
+   * People of the simulation add a number to a name only where they exchange files; every other number that is sent was
    * given here to tell namesakes apart (I17).
    */
   #judgeName({ method, url, body }: ArrivedRequest): void {
@@ -100,7 +107,7 @@ export class Witness {
     const name = typeof sent === 'object' && sent !== null && 'name' in sent ? sent.name : null;
     const known = this.#items().find(({ remote }) => remote?.id === id)?.remote ?? null;
     if (typeof name !== 'string' || known === null || name === known.name) return;
-    if (isFreeNameOf(name, known.name) && !this.#given.has(name))
+    if (isFreeNameOf(name, known.name) && !this.#given.has(nameKey(name)))
       this.#say(`I17: '${known.name}' is renamed to '${name}' at the service`);
   }
 
