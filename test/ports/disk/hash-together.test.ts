@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as FileSystem from 'node:fs';
 import * as fs from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 /** Acts once, right before a file of this name is opened. */
 function before(name: string, act: () => void): void {
   opening.meet = path => {
-    if (!path.endsWith(`/${name}`)) return;
+    if (basename(path) !== name) return;
     opening.meet = () => undefined;
     act();
   };
