@@ -15,6 +15,8 @@ import { type DiskOnTrial, expectKind } from './suite/disk-trial.ts';
 // Several small files are hashed by one question: what happens to one of them then is no matter of the others.
 
 const opening = vi.hoisted((): { meet: (path: string) => void } => ({ meet: () => undefined }));
+/** How many bytes one reading gives at most. */
+const reading = vi.hoisted(() => ({ most: Infinity }));
 
 vi.mock('node:fs', async original => {
   const real = await original<typeof FileSystem>();
@@ -22,7 +24,11 @@ vi.mock('node:fs', async original => {
     opening.meet(String(path));
     return real.openSync(path, ...rest);
   };
-  return { ...real, openSync };
+  const readSync = ((file: number, buffer: Uint8Array, ...rest: [number?, number?, (number | null)?]) => {
+    const [offset = 0, length = buffer.byteLength, position = null] = rest;
+    return real.readSync(file, buffer, offset, Math.min(length, reading.most), position);
+  }) as typeof real.readSync;
+  return { ...real, openSync, readSync };
 });
 
 let on: DiskOnTrial;
@@ -33,6 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   opening.meet = () => undefined;
+  reading.most = Infinity;
   await on.end();
 });
 
@@ -78,6 +85,12 @@ test('a file that became large since it was seen is hashed whole', async () => {
   const text = '0123456789abcdef'.repeat(64 * KIB);
   on.person.write('p/b.csv', text);
   expect(await hashed()).toEqual([sumOf('a'), sumOf(text), sumOf('c')]);
+});
+
+test('a file of a volume that gives its bytes in pieces is hashed whole', async () => {
+  on.person.write('p/b.csv', 'well,od');
+  reading.most = 3;
+  expect(await hashed()).toEqual([sumOf('a'), sumOf('well,od'), sumOf('c')]);
 });
 
 test.runIf(ON_LINUX).each([undefined, false])(
