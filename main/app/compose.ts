@@ -1,14 +1,13 @@
 import type { Handlers } from '../../shared/contract.ts';
 import type { ManagedInfo } from '../../shared/features/settings/managed-model.ts';
-import type { EngineStatus, MirrorStatus, Standing, SyncReport } from '../../shared/features/status/model.ts';
+import type { SyncReport } from '../../shared/features/status/model.ts';
 import { Browsing } from '../remote/browse/browsing.ts';
 import { Engine } from '../engine/loop/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { tryAllRefusedAgain } from '../engine/context/retry.ts';
 import type { Destination } from '../engine/outgoing/send-new-file.ts';
 import { Loop } from '../engine/loop/loop.ts';
-import { readLimits } from '../engine/limits/bandwidth-limits.ts';
-import { describedSettings, searchesInside } from '../engine/context/settings.ts';
+import { searchesInside } from '../engine/context/settings.ts';
 import { SessionKeeping } from '../engine/account/session-renewal.ts';
 import { SteadyClock } from '../engine/loop/steady-clock.ts';
 import { prepareTrash } from '../engine/recover/trash-keeping.ts';
@@ -22,18 +21,18 @@ import { openSearch, type Searching } from '../search/open-search.ts';
 import { accountHandlers } from '../features/account/account.ts';
 import { actingHandlers } from '../features/edit/edit.ts';
 import { detailsHandlers } from '../features/details/details.ts';
-import { activityHandlers, entryOf } from '../features/activity/activity.ts';
+import { activityHandlers } from '../features/activity/activity.ts';
 import { Alerts } from '../features/alerts/alerts.ts';
 import type { App, AppContext, AppSettings, Dropping } from '../items/app-context.ts';
 import { browseHandlers } from '../features/browse/browse.ts';
-import { attentionHandlers, AttentionCounter } from '../features/attention/attention.ts';
+import { attentionHandlers } from '../features/attention/attention.ts';
 import { BrowserSignIns } from '../features/account/sign-in/browser-sign-in.ts';
 import { contentHandlers } from '../features/preview/preview.ts';
 import { Fetches } from '../items/content/fetches.ts';
 import { ContentViews } from '../items/content/content-views.ts';
 import { chatFileHandlers } from '../features/chat/files/chat-files.ts';
 import { chatHandlers } from '../features/chat/chat.ts';
-import { setUpHandlers, setUpStateOf, withChosenName } from '../features/set-up/set-up.ts';
+import { setUpHandlers, withChosenName } from '../features/set-up/set-up.ts';
 import { conflictHandlers } from '../features/attention/conflicts.ts';
 import { Authorizations } from '../features/connections/authorize.ts';
 import { connectionHandlers } from '../features/connections/connections.ts';
@@ -45,38 +44,35 @@ import { noteHandlers } from '../features/drops/new-note.ts';
 import { waitingHandlers } from '../features/drops/waiting-drops.ts';
 import { onlineOnlyHandlers } from '../features/browse/online-only-files.ts';
 import { guardHandlers } from '../features/attention/guards.ts';
-import { knownPerson } from '../items/signed-in-person.ts';
 import { PinnedFiles } from '../items/pinned/pinned.ts';
 import { leavingHandlers } from '../features/sign-out/sign-out.ts';
 import { LibraryBrowsing } from '../features/library/browsing.ts';
 import { libraryHandlers } from '../features/library/library.ts';
 import { limitsHandlers, settingsHandlers } from '../features/settings/settings.ts';
-import { networkHandlers, readNetwork, startNetwork } from '../features/settings/network.ts';
+import { networkHandlers, startNetwork } from '../features/settings/network.ts';
 import { managedBy, managedHandlers, managedSecrets, settleManaged } from '../features/settings/managed.ts';
 import { Monitoring } from '../features/monitoring/monitoring.ts';
-import { mirrorHandlers, mirrorInfos } from '../features/mirrors/mirrors.ts';
+import { mirrorHandlers } from '../features/mirrors/mirrors.ts';
 import { ExportDownloads, exportHandlers } from '../features/organization/export.ts';
 import { organizationHandlers } from '../features/organization/organization.ts';
 import { oversightHandlers } from '../features/organization/oversight/oversight.ts';
 import { pauseHandlers } from '../features/mirrors/pauses.ts';
 import { Chat } from '../features/chat/chat-state.ts';
 import { personRecords } from './person-records.ts';
+import { publishing } from './publishing.ts';
 import { problemHandlers } from '../features/attention/problems.ts';
 import { projectHandlers } from '../features/projects/projects.ts';
 import { ruleHandlers } from '../features/mirrors/ignore-rules.ts';
 import { searchHandlers } from '../features/search/search.ts';
 import { sharingHandlers } from '../features/sharing/sharing.ts';
 import { signInHandlers } from '../features/account/sign-in/sign-in.ts';
-import { engineStatus, withState } from '../features/status/status.ts';
+import { engineStatus } from '../features/status/status.ts';
 import { storeHandlers } from '../features/trash/trash.ts';
 import { Topics } from '../items/topics.ts';
 import { undoHandlers } from '../features/activity/undo.ts';
 import { versionHandlers } from '../features/versions/versions.ts';
 import { whyHandlers } from '../features/activity/why.ts';
 import { ZonesApp } from '../features/zones/zone-handlers.ts';
-
-/** Windows are told of changes at most this often, in milliseconds. */
-const PUBLISH_EVERY_MS = 250;
 
 /**
  * Builds the app: the only place where objects are wired together. @param given a journal to use instead of the file at
@@ -329,67 +325,5 @@ function handlersOf(
     // Only a daemon can end itself, and only on a command's request: see `cli/runner/daemon.ts`.
     'engine.stop': async () => ({ process: null }),
     'window.address': async () => ({ url: await settings.windowAddress() }),
-  };
-}
-
-/** A mirror added since the status was computed has no standing yet. */
-function standingIn({ mirrors }: EngineStatus, id: string): Standing {
-  return mirrors.find(mirror => mirror.id === id)?.standing ?? 'unknown';
-}
-
-/**
- * Publishes changes to the topics, a few times a second at most. Counts are computed again only when nothing is being
- * transferred.
- */
-function publishing(context: AppContext, loop: Loop, topics: Topics): () => void {
-  const { engine, journal, world } = context;
-  const attention = new AttentionCounter(context);
-  let isDue = false;
-  let revision = 0;
-  let counted: readonly MirrorStatus[] = [];
-  const publish = async (): Promise<void> => {
-    // The first status is published at once: a window that opens at the start waits for it.
-    await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
-    isDue = false;
-    if (loop.isClosed) return;
-    const now = engine.working && counted.length > 0 ? await withState(context, counted) : await engineStatus(context);
-    counted = now.mirrors;
-    topics.publish('sync.status', now);
-    topics.publish('sync.transfers', [...engine.transfers]);
-    topics.publish(
-      'mirrors.all',
-      mirrorInfos(context, ({ id }) => standingIn(now, id)),
-    );
-    topics.publish('conflicts.count', journal.conflicts.open().length);
-    topics.publish('attention.count', attention.count(world.clock.elapsed()));
-    topics.publish('files.revision', ++revision);
-    topics.publish('settings.all', describedSettings(journal.facts));
-    topics.publish('limits.now', readLimits(journal.facts));
-    topics.publish('network.now', readNetwork(journal));
-    const [latest] = journal.history.page(null, 1);
-    topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
-    topics.publish('setUp.state', setUpStateOf(journal));
-    topics.publish('account.session', await sessionOf(context));
-  };
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    publish().catch((error: unknown) => {
-      world.log.error('publish.failed', { error: error instanceof Error ? error.message : 'unknown' });
-    });
-  };
-}
-
-async function sessionOf({ engine, journal }: AppContext) {
-  const standing = await engine.accountState();
-  if (standing === 'signed-out') return { name: 'signed-out' as const };
-  if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
-  const person = knownPerson(journal.facts);
-  return {
-    name: 'ready' as const,
-    service: journal.facts.get('service') ?? '',
-    organization: journal.facts.get('organizationName'),
-    organizationId: journal.facts.get('organization'),
-    person: person.name ?? person.email,
   };
 }

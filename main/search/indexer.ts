@@ -14,8 +14,9 @@ import { MOST_TEXT_BYTES, maybeText, textIn, wordsOf } from './text-extraction.t
 import type { Doc, SearchIndex } from './search-index.ts';
 import { EXACT_NAMES } from '../core/names/volume-names.ts';
 
-/** How many items to index at once: some milliseconds, so that no request has to wait longer. */
+/** How many items to index at once, and for how long at most: no request has to wait longer. */
 const SLICE = 100;
+const SLICE_MS = 8;
 /** How many texts, and how many bytes of them, to add at once. */
 const TEXTS_AT_ONCE = 50;
 const BYTES_AT_ONCE = MIB / 4;
@@ -175,12 +176,10 @@ export class Indexer {
   }
 
   #compare(after: number): true {
-    const { journal, index } = this.#parts;
+    const { journal } = this.#parts;
     const items = journal.items.pageAfter(after, SLICE);
-    index.together(() => {
-      for (const item of items) this.#put(item);
-    });
-    this.#comparing = items.at(-1)?.id ?? null;
+    const last = this.#eachTogether(items, item => this.#put(item));
+    this.#comparing = last?.id ?? null;
     if (this.#comparing === null) this.#sweeping = '';
     return true;
   }
@@ -199,15 +198,27 @@ export class Indexer {
   #followTouched(): true {
     const { journal, index } = this.#parts;
     const some = [...this.#touched].slice(0, SLICE);
-    index.together(() => {
-      for (const id of some) {
-        this.#touched.delete(id);
-        const item = journal.items.get(id);
-        if (item === null) index.remove('item', String(id));
-        else this.#put(item);
-      }
+    this.#eachTogether(some, id => {
+      this.#touched.delete(id);
+      const item = journal.items.get(id);
+      if (item === null) index.remove('item', String(id));
+      else this.#put(item);
     });
     return true;
+  }
+
+  /** Does work for some in one transaction, as long as a slice may take. @returns the last one it was done for. */
+  #eachTogether<T>(some: readonly T[], work: (one: T) => void): T | undefined {
+    const { clock, index } = this.#parts;
+    const began = clock.elapsed();
+    let last: T | undefined;
+    index.together(() => {
+      for (const one of some) {
+        work((last = one));
+        if (clock.elapsed() - began >= SLICE_MS) return;
+      }
+    });
+    return last;
   }
 
   /** Updates one listed place. @returns whether there was one to update. */

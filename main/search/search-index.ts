@@ -55,6 +55,8 @@ export class SearchIndex {
   readonly #db: SearchDb;
   /** Whether the file still contains deleted words. */
   #wiping: 'no' | 'begin' | 'go-on' = 'no';
+  /** What was counted last, at which count of changes. */
+  #counted: { readonly changes: number; readonly extent: Extent } | null = null;
 
   constructor(db: SearchDb) {
     this.#db = db;
@@ -185,7 +187,14 @@ export class SearchIndex {
     return this.#db.transaction(work);
   }
 
+  /** How much the index has. Counted again only when it was changed: each search tells it. */
   extent(): Extent {
+    const changes = this.#changes();
+    if (this.#counted?.changes !== changes) this.#counted = { changes, extent: this.#count() };
+    return this.#counted.extent;
+  }
+
+  #count(): Extent {
     const sql = 'SELECT count(*) AS names, total(has_text) AS texts, count(tags) AS tagged FROM doc';
     const [row] = this.#db.all(sql);
     const number = (column: string): number => Number(row?.[column] ?? 0);

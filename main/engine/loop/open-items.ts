@@ -37,6 +37,7 @@ import {
 } from '../context/retry.ts';
 import { awaitedByOtherMirrors } from '../act/pairing/arrived-items.ts';
 import { ignoringOf } from '../context/ignore-rules.ts';
+import { inTurns } from '../context/in-turns.ts';
 import type { SyncSettings } from '../context/settings.ts';
 import { treeInParts } from '../context/tree-to-plan.ts';
 
@@ -52,6 +53,9 @@ export interface OpenItems {
   /** When held or failed items go on, ms since the epoch; future times only. */
   readonly clocks: readonly number[];
 }
+
+/** What is counted of a mirror, without what that means. */
+type MirrorCounts = Omit<MirrorStatus, 'standing'>;
 
 interface OpenItemsContext {
   readonly journal: Journal;
@@ -307,8 +311,29 @@ export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): rea
 }
 
 /** What `status` counts in one mirror. */
-export function mirrorCounts(asking: OpenItemsContext, mirror: Mirror): Omit<MirrorStatus, 'standing'> {
-  const open = openItems(asking, mirror);
+export function mirrorCounts(asking: OpenItemsContext, mirror: Mirror): MirrorCounts {
+  return countsOf(asking, mirror, openItems(asking, mirror));
+}
+
+/** The same of all mirrors, in turns of the event loop: of 100,000 items that are open it takes a tenth of a second. */
+export async function allCountsInTurns(asking: OpenItemsContext): Promise<readonly MirrorCounts[]> {
+  const { journal, world } = asking;
+  const counted = new Map<MirrorId, MirrorCounts>();
+  for (const mirror of journal.mirrors.all())
+    counted.set(mirror.id, countsOf(asking, mirror, await inTurns(world.clock, openItemsInParts(asking, mirror))));
+  // RACE: items may have changed between two turns. A number may be old for a moment; that nothing is open may not.
+  return journal.mirrors.all().map(mirror => {
+    const counts = counted.get(mirror.id);
+    const isSure = counts !== undefined && (isAnythingOpen(counts) || isAtRest(journal, mirror));
+    return isSure ? counts : mirrorCounts(asking, mirror);
+  });
+}
+
+function isAnythingOpen({ waiting, held, blocked, conflicted }: MirrorCounts): boolean {
+  return waiting + held + blocked + conflicted > 0;
+}
+
+function countsOf(asking: OpenItemsContext, mirror: Mirror, open: OpenItems): MirrorCounts {
   return {
     id: mirror.id,
     pause: shownPause(asking, mirror.id),

@@ -1,7 +1,9 @@
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { FolderInside } from '../../../shared/features/browse/file-row-model.ts';
 import { isoMoment, isoTime } from '../../core/calendar.ts';
+import { type InParts, toEnd } from '../../core/in-parts.ts';
 import { plainTime } from '../../core/policy/service-time.ts';
+import { inTurns } from '../../engine/context/in-turns.ts';
 import type { FolderTotal } from '../../journal/records/folder-totals.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { RecomputeThrottle } from '../../items/recompute-throttle.ts';
@@ -13,13 +15,17 @@ export type Insides = ReadonlyMap<string, FolderInside>;
  * A total of a whole mirror takes a tenth of a second at 100,000 files. While much changes, what a person does in the
  * window comes first.
  */
-const SHARE = 1 / 40;
+const SHARE = 1 / 16;
 /** Lists whose totals are kept: those shown and a few recent ones. */
 const MOST_KEPT = 6;
+
+/** Totals that take longer are computed again in turns of the event loop, in milliseconds. */
+const ONE_TURN_MS = 8;
 
 interface CachedTotals {
   readonly changes: string;
   readonly insides: Insides;
+  readonly tookMs: number;
 }
 
 /** What is in the folders of each list, computed once for a list and again when something changed. */
@@ -27,6 +33,8 @@ export class FolderInsides {
   readonly #context: AppContext;
   readonly #patience: RecomputeThrottle;
   readonly #kept = new Map<string, CachedTotals>();
+  /** Lists whose totals are being computed in turns. */
+  readonly #reckoning = new Set<string>();
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -36,24 +44,26 @@ export class FolderInsides {
   /** Of the folders in a folder of a mirror. */
   inFolder(mirror: MirrorId, folder: ItemId): Insides {
     const { shelves, totals } = this.#context.journal;
-    return this.#get(`item ${folder}`, `${shelves.changes}`, () => {
+    const isRead = (): boolean => this.#isRead(mirror);
+    return this.#get(`item ${folder}`, `${shelves.changes}`, function* read() {
       const tops = shelves.folders(folder).map(({ id }) => id);
-      return insidesOf(totals.inMirror(mirror, tops), this.#isRead(mirror));
+      return insidesOf(yield* totals.inMirrorInParts(mirror, tops), isRead());
     });
   }
 
   /** Of the folders in a listed place of the service, by the service's ids; of a mirrored one as its mirror knows it. */
   inPlace(organization: string, shelf: number): Insides {
     const { catalogue, mirrors, shelves, totals } = this.#context.journal;
-    return this.#get(`shelf ${shelf}`, `${catalogue.changes} ${shelves.changes}`, () => {
+    const isRead = (id: MirrorId): boolean => this.#isRead(id);
+    return this.#get(`shelf ${shelf}`, `${catalogue.changes} ${shelves.changes}`, function* read() {
       const listed = totals.inPlace(organization, shelf);
       const insides = new Map(insidesOf(listed, true));
       for (const { id, rootItem, remoteId } of mirrors.all()) {
         if (!listed.has(remoteId)) continue;
         // What listings told of it before it was mirrored is old.
         insides.delete(remoteId);
-        const total = totals.inMirror(id, [rootItem]).get(rootItem);
-        const own = total === undefined ? null : insideOf(total, this.#isRead(id));
+        const total = (yield* totals.inMirrorInParts(id, [rootItem])).get(rootItem);
+        const own = total === undefined ? null : insideOf(total, isRead(id));
         if (own !== null) insides.set(remoteId, own);
       }
       return insides;
@@ -66,14 +76,45 @@ export class FolderInsides {
     return mirror !== null && mirror.checkedAt !== null;
   }
 
-  #get(key: string, changes: string, read: () => Insides): Insides {
+  /** A client that gets the earlier totals is told when new ones are there. */
+  #get(key: string, changes: string, read: () => InParts<Insides>): Insides {
     const kept = this.#kept.get(key);
-    if (kept !== undefined && (kept.changes === changes || this.#patience.mustWait(key))) return kept.insides;
-    const insides = this.#patience.reckon(key, read);
-    this.#kept.delete(key);
-    this.#kept.set(key, { changes, insides });
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+    const isEnough = kept?.changes === changes || this.#reckoning.has(key) || this.#patience.mustWait(key);
+    if (kept !== undefined && isEnough) return kept.insides;
+    if (kept !== undefined && kept.tookMs >= ONE_TURN_MS) {
+      void this.#reckonInTurns(key, { changes, read });
+      return kept.insides;
+    }
+    const { clock } = this.#context.world;
+    const began = clock.elapsed();
+    const insides = this.#patience.reckon(key, () => toEnd(read()));
+    this.#keep(key, { changes, insides, tookMs: clock.elapsed() - began });
     return insides;
+  }
+
+  /** Never throws: without new totals, the earlier ones stay. */
+  async #reckonInTurns(
+    key: string,
+    { changes, read }: { changes: string; read: () => InParts<Insides> },
+  ): Promise<void> {
+    const { changed, world } = this.#context;
+    const began = world.clock.elapsed();
+    this.#reckoning.add(key);
+    try {
+      const insides = await this.#patience.reckonInTurns(key, () => inTurns(world.clock, read()));
+      this.#keep(key, { changes, insides, tookMs: world.clock.elapsed() - began });
+    } catch (error) {
+      world.log.error('totals.failed', { error: String(error) });
+    } finally {
+      this.#reckoning.delete(key);
+      changed();
+    }
+  }
+
+  #keep(key: string, totals: CachedTotals): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, totals);
+    for (const oldest of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
   }
 }
 

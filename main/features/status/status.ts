@@ -3,7 +3,7 @@ import type { EngineStatus, MirrorStatus, SyncState } from '../../../shared/feat
 import { brokenTexts } from '../../../shared/features/status/broken-text.ts';
 import { accountStop } from '../../../shared/features/attention/troubles-text.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { mirrorCounts, shownPause } from '../../engine/loop/open-items.ts';
+import { allCountsInTurns, shownPause } from '../../engine/loop/open-items.ts';
 import { pauseOfAll } from '../../engine/limits/pauses.ts';
 import type { AccountStop } from '../../engine/loop/engine-parts.ts';
 import { readSettings } from '../../engine/context/settings.ts';
@@ -19,8 +19,7 @@ export type StatusContext = Pick<AppContext, 'engine' | 'journal' | 'keeping' | 
 export async function engineStatus(context: StatusContext): Promise<EngineStatus> {
   const { journal, world } = context;
   const asking = { journal, world, settings: readSettings(journal.facts) };
-  const mirrors = journal.mirrors.all().map(mirror => mirrorCounts(asking, mirror));
-  return withState(context, mirrors);
+  return withState(context, await allCountsInTurns(asking));
 }
 
 /** The status with earlier counts: cheap enough for each step of a transfer. */

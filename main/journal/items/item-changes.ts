@@ -33,41 +33,12 @@ export interface ItemStart {
   readonly isDehydrated?: boolean;
 }
 
-/** The statement that makes a row with everything that is known: a second one would maintain all indexes once more. */
-export function insertStatement(mirror: string, kind: Kind, { local, remote, isDehydrated }: ItemStart): Assignment {
-  const parts = [
-    { sql: 'mirror, kind', values: [mirror, kind] },
-    ...(local === undefined ? [] : [{ sql: LOCAL.join(', '), values: localValues(local.presence, local.facts) }]),
-    ...(remote === undefined ? [] : [{ sql: REMOTE.join(', '), values: remoteValues('present', remote) }]),
-    ...(isDehydrated === true ? [{ sql: 'freed', values: [1] }] : []),
-  ];
-  const values = parts.flatMap(part => part.values);
-  const places = values.map(() => '?').join(', ');
-  return { sql: `INSERT INTO item (${parts.map(({ sql }) => sql).join(', ')}) VALUES (${places})`, values };
-}
-
-/** All changes in one statement: each UPDATE maintains all indexes of the row, however few columns it changes. */
-export function updateColumns({
-  local,
-  remote,
-  base,
-  localOnlyContent,
-  extraction,
-  writtenAtMs,
-}: ItemUpdate): Assignment {
-  const parts = [
-    ...(local === undefined ? [] : [localColumns('present', local)]),
-    ...(remote === undefined ? [] : [remoteColumns('present', remote)]),
-    ...(base === undefined ? [] : [baseColumns(base)]),
-    ...(localOnlyContent === undefined ? [] : [{ sql: 'kept = ?', values: [localOnlyContent] }]),
-    ...(extraction === undefined ? [] : [{ sql: 'r_extraction = ?', values: [extraction] }]),
-    ...(writtenAtMs === undefined ? [] : [{ sql: 'written_at = ?', values: [writtenAtMs] }]),
-  ];
-  return { sql: parts.map(({ sql }) => sql).join(', '), values: parts.flatMap(({ values }) => values) };
-}
-
 const LOCAL = ['l_sight', 'l_parent', 'l_name', 'l_size', 'l_modified', 'l_key', 'l_stamp', 'l_hash'];
 const REMOTE = ['r_sight', 'r_uuid', 'r_parent', 'r_name', 'r_size', 'r_version', 'r_updated', 'r_created'];
+
+function insertOf(columns: readonly string[]): string {
+  return `INSERT INTO item (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
 
 function assigned(columns: readonly string[]): string {
   return columns.map(column => `${column} = ?`).join(', ');
@@ -76,10 +47,23 @@ function assigned(columns: readonly string[]): string {
 const LOCAL_ASSIGNED = `${assigned(LOCAL)},
       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END`;
 const REMOTE_ASSIGNED = assigned(REMOTE);
+const INSERT = insertOf(['mirror', 'kind', ...LOCAL, ...REMOTE, 'freed']);
+const BASE_ASSIGNED = 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?';
+
+/** The statement that makes a row with everything that is known: a second one would maintain all indexes once more. */
+export function insertStatement(mirror: string, kind: Kind, { local, remote, isDehydrated }: ItemStart): Assignment {
+  const here = localValues(local?.presence ?? 'absent', local?.facts ?? null);
+  const there = remoteValues(remote === undefined ? 'absent' : 'present', remote ?? null);
+  return { sql: INSERT, values: [mirror, kind, ...here, ...there, isDehydrated === true ? 1 : 0] };
+}
 
 /** The columns of the local side. A file that is here is no longer online-only. */
 export function localColumns(presence: Presence, facts: LocalFacts | null): Assignment {
-  return { sql: LOCAL_ASSIGNED, values: [...localValues(presence, facts), facts?.parent ?? null] };
+  return { sql: LOCAL_ASSIGNED, values: localAssigned(presence, facts) };
+}
+
+function localAssigned(presence: Presence, facts: LocalFacts | null): readonly SqlValue[] {
+  return [...localValues(presence, facts), facts?.parent ?? null];
 }
 
 function localValues(presence: Presence, facts: LocalFacts | null): readonly SqlValue[] {
@@ -115,14 +99,58 @@ function remoteValues(presence: Presence, facts: RemoteFacts | null): readonly S
 
 /** The columns of the base. */
 export function baseColumns(base: Base | null): Assignment {
-  return {
-    sql: 'a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ?',
-    values: [
-      base?.parent ?? null,
-      base?.localName ?? null,
-      base?.remoteName ?? null,
-      toBlob(base?.version ?? null),
-      toBlob(base?.sha256 ?? null),
-    ],
-  };
+  return { sql: BASE_ASSIGNED, values: baseValues(base) };
 }
+
+function baseValues(base: Base | null): readonly SqlValue[] {
+  return [
+    base?.parent ?? null,
+    base?.localName ?? null,
+    base?.remoteName ?? null,
+    toBlob(base?.version ?? null),
+    toBlob(base?.sha256 ?? null),
+  ];
+}
+
+/** How each field of an update is assigned, and its values; undefined when it is left out. */
+const FIELDS: readonly {
+  readonly sql: string;
+  readonly of: (update: ItemUpdate) => readonly SqlValue[] | undefined;
+}[] = [
+  { sql: LOCAL_ASSIGNED, of: ({ local }) => local && localAssigned('present', local) },
+  { sql: REMOTE_ASSIGNED, of: ({ remote }) => remote && remoteValues('present', remote) },
+  { sql: BASE_ASSIGNED, of: ({ base }) => base && baseValues(base) },
+  { sql: 'kept = ?', of: ({ localOnlyContent }) => only(localOnlyContent) },
+  { sql: 'r_extraction = ?', of: ({ extraction }) => only(extraction) },
+  { sql: 'written_at = ?', of: ({ writtenAtMs }) => only(writtenAtMs) },
+];
+
+function only(value: SqlValue | undefined): readonly SqlValue[] | undefined {
+  return value === undefined ? undefined : [value];
+}
+
+/** All changes in one statement: each UPDATE maintains all indexes of the row, however few columns it changes. */
+export function updateColumns(update: ItemUpdate): Assignment {
+  const values: SqlValue[] = [];
+  let fields = 0;
+  for (const [at, { of }] of FIELDS.entries()) {
+    const own = of(update);
+    if (own === undefined) continue;
+    fields |= 1 << at;
+    values.push(...own);
+  }
+  return { sql: assignmentOf(fields), values };
+}
+
+/** The text for a set of fields, a bit for each: made once, since thousands of files in a row change the same ones. */
+function assignmentOf(fields: number): string {
+  const made = ASSIGNMENTS.get(fields);
+  if (made !== undefined) return made;
+  const sql = FIELDS.filter((_, at) => (fields & (1 << at)) !== 0)
+    .map(field => field.sql)
+    .join(', ');
+  ASSIGNMENTS.set(fields, sql);
+  return sql;
+}
+
+const ASSIGNMENTS = new Map<number, string>();

@@ -2,7 +2,7 @@ import type { ItemIndex } from '../../core/scan/plan-scope.ts';
 import type { Item } from '../../core/item.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Db } from '../storage/db.ts';
-import { COLUMNS, itemOf } from './item-rows.ts';
+import { AT_LOCAL_PLACE, COLUMNS, IN_FOLDER, IN_MIRROR, itemOf } from './item-rows.ts';
 
 /** Items with another local name than the remote one, in the exact words of the partial index that finds them. */
 export const NUMBERED = 'i.mirror = ? AND i.l_name <> i.r_name';
@@ -31,14 +31,14 @@ function* unfinishedOf(db: Db, mirror: string, root: ItemId, keep: (item: Item) 
  * @param keep called with each unfinished item in the moment in which it is read, before anything can change it.
  */
 export function itemIndex(db: Db, mirror: string, root: ItemId, keep: (item: Item) => Item): ItemIndex {
-  const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
-    const row = db.one(`${COLUMNS} WHERE ${where}`, ...parameters);
+  const one = (sql: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
+    const row = db.one(sql, ...parameters);
     return row === null ? null : itemOf(row);
   };
   return {
-    get: id => one('i.id = ? AND i.mirror = CAST(? AS TEXT)', id, mirror),
-    at: (folder, name) => one('i.l_parent = ? AND i.l_name = ?', folder, name),
-    inFolder: folder => db.all(`${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`, folder, folder).map(itemOf),
+    get: id => one(IN_MIRROR, id, mirror),
+    at: (folder, name) => one(AT_LOCAL_PLACE, folder, name),
+    inFolder: folder => db.all(IN_FOLDER, folder, folder).map(itemOf),
     byKeys: keys => {
       const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_key IN (SELECT value FROM json_each(?))`;
       // An item without a local path keeps its old key, which no longer identifies it.

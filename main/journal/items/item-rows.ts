@@ -21,6 +21,14 @@ export const COLUMNS = `SELECT i.id, i.mirror, i.kind, i.kept, i.freed,
     i.a_parent, i.a_local_name, i.a_remote_name, lower(hex(i.a_version)) AS a_version, lower(hex(i.a_hash)) AS a_hash
   FROM item i`;
 
+// What runs for each of many files is put together once: otherwise each run makes its text again, to look it up by.
+export const BY_REMOTE_ID = `${COLUMNS} WHERE i.mirror = ? AND i.r_uuid = ?`;
+export const IN_REMOTE_FOLDER = `${COLUMNS} WHERE i.r_parent = ?`;
+export const AT_LOCAL_PLACE = `${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`;
+export const CHILDREN = `${COLUMNS} WHERE i.l_parent = ? OR (i.r_parent = ? AND i.l_parent IS NULL)`;
+export const IN_FOLDER = `${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`;
+export const IN_MIRROR = `${COLUMNS} WHERE i.id = ? AND i.mirror = CAST(? AS TEXT)`;
+
 /** The item in a row of `COLUMNS`. */
 export function itemOf(row: Row): Item {
   const local = localOf(row);

@@ -6,7 +6,8 @@ import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '
 import { hashIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { COLUMNS, COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
+import { AT_LOCAL_PLACE, BY_REMOTE_ID, CHILDREN, COLUMNS, IN_REMOTE_FOLDER } from './item-rows.ts';
+import { COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
 import { remoteIdsAfter, recordHashes, itemsWithoutFolder, versionsWith, withBytes } from './find-items.ts';
@@ -96,17 +97,17 @@ export class Items {
   }
 
   byRemoteId(mirror: string, id: ServiceId): Item | null {
-    const row = this.#db.one(`${COLUMNS} WHERE i.mirror = ? AND i.r_uuid = ?`, mirror, toBlob(id));
+    const row = this.#db.one(BY_REMOTE_ID, mirror, toBlob(id));
     return row === null ? null : itemOf(row);
   }
 
   /** The items that are in a folder at the service, or were when it was last listed. */
   inRemoteFolder(folder: ItemId): readonly Item[] {
-    return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
+    return this.#db.all(IN_REMOTE_FOLDER, folder).map(itemOf);
   }
 
   byLocalPlace(parent: ItemId, name: string): Item | null {
-    const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
+    const row = this.#db.one(AT_LOCAL_PLACE, parent, name);
     return row === null ? null : itemOf(row);
   }
 
@@ -129,8 +130,7 @@ export class Items {
 
   /** The items in a folder on either side. */
   children(folder: ItemId): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.l_parent = ? OR (i.r_parent = ? AND i.l_parent IS NULL)`;
-    return this.#db.all(sql, folder, folder).map(itemOf);
+    return this.#db.all(CHILDREN, folder, folder).map(itemOf);
   }
 
   /** Whether any item of a mirror differs between the sides and the base. */

@@ -13,8 +13,8 @@ export class NamedIds {
   /** Those that items of the mirror have, or last had. */
   itemsAmong(mirror: MirrorId, ids: readonly ServiceId[]): readonly ServiceId[] {
     const sql = `SELECT lower(hex(r_uuid)) AS id FROM item
-      WHERE mirror = ? AND r_uuid IN (SELECT unhex(value) FROM json_each(?))`;
-    return this.#db.all(sql, mirror, hexList(ids)).map(row => uuidOf(textOf(row, 'id')) as ServiceId);
+      WHERE mirror = ? AND r_uuid IN (SELECT unhex(value, '-') FROM json_each(?))`;
+    return this.#db.all(sql, mirror, JSON.stringify(ids)).map(row => uuidOf(textOf(row, 'id')) as ServiceId);
   }
 
   /** Those of new files that were announced, and may or may not have arrived. */
@@ -27,11 +27,7 @@ export class NamedIds {
   /** The versions with a recorded hash. */
   versionsAmong(ids: readonly VersionId[]): readonly VersionId[] {
     const sql = `SELECT lower(hex(version)) AS id FROM version_hash
-      WHERE version IN (SELECT unhex(value) FROM json_each(?))`;
-    return this.#db.all(sql, hexList(ids)).map(row => uuidOf(textOf(row, 'id')) as VersionId);
+      WHERE version IN (SELECT unhex(value, '-') FROM json_each(?))`;
+    return this.#db.all(sql, JSON.stringify(ids)).map(row => uuidOf(textOf(row, 'id')) as VersionId);
   }
-}
-
-function hexList(ids: readonly string[]): string {
-  return JSON.stringify(ids.map(id => id.replaceAll('-', '')));
 }

@@ -1,4 +1,5 @@
 import type { ItemId, MirrorId, ServiceId } from '../../../shared/ids.ts';
+import { type InParts, toEnd } from '../../core/in-parts.ts';
 import { itemIn, numberIn, textIn, textOf, uuidOf } from '../storage/row-values.ts';
 import type { Db, Row } from '../storage/db.ts';
 
@@ -16,6 +17,9 @@ export interface FolderTotal {
   /** Folders of the service, itself among them, that were never listed completely. */
   readonly unlisted: number;
 }
+
+/** How many folders to read at once: some milliseconds, between which a caller may pause. */
+const FOLDERS_OF_A_PART = 200;
 
 const NOTHING: FolderTotal = {
   files: 0,
@@ -74,6 +78,11 @@ export class FolderTotals {
 
   /** Of these folders of a mirror. */
   inMirror(mirror: MirrorId, tops: readonly ItemId[]): ReadonlyMap<ItemId, FolderTotal> {
+    return toEnd(this.inMirrorInParts(mirror, tops));
+  }
+
+  /** The same in parts, between which items may change: each folder's own files are those of one moment. */
+  *inMirrorInParts(mirror: MirrorId, tops: readonly ItemId[]): InParts<ReadonlyMap<ItemId, FolderTotal>> {
     if (tops.length === 0) return new Map();
     const inside = new Map<ItemId | null, ItemId[]>();
     const unlisted = new Set<ItemId>();
@@ -86,11 +95,15 @@ export class FolderTotals {
       if (numberIn(row, 'unlisted') === 1) unlisted.add(id);
     }
     const below = new Map(tops.map(top => [top, withBelow(top, inside)]));
-    const all = JSON.stringify([...below.values()].flatMap(each => [...each]));
+    const all = [...new Set([...below.values()].flatMap(each => [...each]))];
     const own = new Map<ItemId, FolderTotal>();
-    for (const row of this.#db.all(FILES_BY_FOLDER, all, all)) {
-      const parent = idOf(row, 'parent');
-      own.set(parent, joined(own.get(parent) ?? NOTHING, totalOf(row)));
+    for (let from = 0; from < all.length; from += FOLDERS_OF_A_PART) {
+      if (from > 0) yield;
+      const some = JSON.stringify(all.slice(from, from + FOLDERS_OF_A_PART));
+      for (const row of this.#db.all(FILES_BY_FOLDER, some, some)) {
+        const parent = idOf(row, 'parent');
+        own.set(parent, joined(own.get(parent) ?? NOTHING, totalOf(row)));
+      }
     }
     const totals = [...below].map(([top, ids]) => {
       let total = NOTHING;

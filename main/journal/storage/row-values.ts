@@ -4,14 +4,20 @@ import type { SqlValue, Row } from './db.ts';
 /** Hexadecimal text (with or without the hyphens of a UUID) as the bytes that are stored. */
 export function toBlob(hex: string | null): Uint8Array | null {
   if (hex === null) return null;
-  const digits = hex.includes('-') ? hex.replaceAll('-', '') : hex;
-  const bytes = new Uint8Array(digits.length / 2);
+  const bytes = new Uint8Array(hex.length === UUID_LENGTH ? UUID_BYTES : hex.length / 2);
   // One lookup for each digit: parsing two digits as a number took eight times as long, and most of the time of
   // recording a scan.
-  for (let at = 0; at < bytes.length; at++)
-    bytes[at] = ((DIGITS[digits.charCodeAt(2 * at)] ?? 0) << 4) | (DIGITS[digits.charCodeAt(2 * at + 1)] ?? 0);
+  for (let at = 0, from = 0; at < bytes.length; at++, from += 2) {
+    if (hex.charCodeAt(from) === HYPHEN) from += 1;
+    bytes[at] = ((DIGITS[hex.charCodeAt(from)] ?? 0) << 4) | (DIGITS[hex.charCodeAt(from + 1)] ?? 0);
+  }
   return bytes;
 }
+
+/** A UUID with its hyphens, which stand between bytes. No hash that is stored is as long. */
+const UUID_LENGTH = 36;
+const UUID_BYTES = 16;
+const HYPHEN = 45;
 
 /** The value of a hexadecimal digit, by its character code. */
 const DIGITS = new Uint8Array(128);

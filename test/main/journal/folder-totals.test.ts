@@ -6,6 +6,7 @@ import {
   FOLDERS_OF_MIRROR,
   FolderTotals,
 } from '../../../main/journal/records/folder-totals.ts';
+import { toEnd } from '../../../main/core/in-parts.ts';
 import { openDatabase } from '../../../main/journal/storage/database.ts';
 import type { ShelfEntry } from '../../../main/journal/records/catalogue.ts';
 import type { Journal } from '../../../main/journal/journal.ts';
@@ -43,6 +44,17 @@ test('all files of a mirror are counted once, whichever folders are asked about'
   const each = [...journal.totals.inMirror(id, tops).values()];
   expect(each.reduce((sum, { files }) => sum + files, 0)).toBe(600);
   expect(each.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBe(whole?.sizeBytes);
+});
+
+test('totals of many folders are read in parts, and are the same', () => {
+  const path = journalPath();
+  const { id, rootItem } = makeItems(path, { files: 900, folders: 450 });
+  const journal = newJournal(path);
+  const parts = journal.totals.inMirrorInParts(id, [rootItem]);
+  const pauses = [parts.next(), parts.next()].map(({ done }) => done);
+  expect(pauses).toEqual([false, false]);
+  expect(toEnd(parts)).toEqual(journal.totals.inMirror(id, [rootItem]));
+  expect(journal.totals.inMirror(id, [rootItem]).get(rootItem)).toMatchObject({ files: 900 });
 });
 
 test('a ring of folders is counted once, and nothing goes round in it', () => {
