@@ -5,7 +5,7 @@ import { problemTexts } from '../../../shared/features/attention/problems-text.t
 import type { ItemId, MirrorId } from '../../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../../shared/features/status/model.ts';
 import { isoTime } from '../../core/calendar.ts';
-import { type InParts, toEnd } from '../../core/in-parts.ts';
+import { eachInParts, type InParts, toEnd } from '../../core/in-parts.ts';
 import { planInParts } from '../../core/plan/plan.ts';
 import type { Rules } from '../../core/plan/plan.ts';
 import { isRemoval } from '../../core/plan/operation.ts';
@@ -53,6 +53,9 @@ export interface OpenItems {
   /** When held or failed items go on, ms since the epoch; future times only. */
   readonly clocks: readonly number[];
 }
+
+/** How many unfinished items to look at in one part: each has its path looked up. */
+const ROWS_OF_A_PART = 200;
 
 /** What is counted of a mirror, without what that means. */
 type MirrorCounts = Omit<MirrorStatus, 'standing'>;
@@ -119,7 +122,7 @@ export function* openItemsInParts(asking: OpenItemsContext, mirror: Mirror): InP
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
-      ...unexplainedDifferences(told, open, { journal, mirror }),
+      ...(yield* unexplainedDifferences(told, open, { journal, mirror })),
       ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
     blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
@@ -229,30 +232,43 @@ function isListed(problem: Problem): boolean {
  * Differences between the sides that no other list explains, so that no pending item goes unreported: items that the
  * service does not show now, and items that are retried a few times before a person is told.
  */
-function unexplainedDifferences(
+function* unexplainedDifferences(
   told: ReadonlySet<ItemId>,
   open: Open,
   { journal, mirror }: { journal: Journal; mirror: Mirror },
-): readonly OpenItem[] {
+): InParts<readonly OpenItem[]> {
   const ignoring = ignoringOf(journal, mirror);
   const missed = journal.missing.of(mirror.id, 'remote');
-  return journal.items.unfinished(mirror.id, mirror.rootItem).flatMap(item => {
-    const { id, kind, local, localPresence, remote, remotePresence } = item;
-    if (told.has(id)) return [];
-    const path = journal.pathOf(id);
-    if (ignoring.ignores(path, kind)) return [];
-    if (isLocalRemovalUnconfirmed(item, mirror))
-      return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.removedOutOfSight(path) })];
-    if (local === null || localPresence !== 'present' || local.sha256 === null) return [];
-    if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.localOnlyContent !== null) return [];
-    const isUnsent = hasUnsentBytes(item);
-    if (remote !== null && remotePresence === 'unknown') {
-      // Without unsent bytes it waits for confirmation that it is gone, which `unproven` lists.
-      if (!isUnsent) return missed.has(id) ? [] : [open(id, 'out-of-sight', { text: openTexts.outOfSight(path) })];
-      return [open(id, 'out-of-sight', { text: openTexts.unsentOutOfSight(path) })];
-    }
-    return isUnsent && mirror.mode !== 'download' ? [open(id, 'retried', { text: openTexts.retried(path) })] : [];
-  });
+  const found: OpenItem[] = [];
+  const look = (item: Item): void => {
+    if (told.has(item.id)) return;
+    const path = journal.pathOf(item.id);
+    if (ignoring.ignores(path, item.kind)) return;
+    const why = differenceOf(item, mirror, missed.has(item.id));
+    if (why !== null) found.push(open(item.id, why.reason, { text: why.text(path) }));
+  };
+  yield* eachInParts(journal.items.eachUnfinished(mirror.id, mirror.rootItem), look, ROWS_OF_A_PART);
+  return found;
+}
+
+/** Why a difference that no other list explains remains; null: it is none, or `unproven` lists it. */
+function differenceOf(
+  item: Item,
+  mirror: Mirror,
+  isMissed: boolean,
+): { readonly reason: string; readonly text: (path: string) => string } | null {
+  const { local, localPresence, remote, remotePresence } = item;
+  if (isLocalRemovalUnconfirmed(item, mirror))
+    return isMissed ? null : { reason: 'out-of-sight', text: openTexts.removedOutOfSight };
+  if (local === null || localPresence !== 'present' || local.sha256 === null) return null;
+  if (mirror.mode === 'download' ? isEditOfReceived(item, mirror.mode) : item.localOnlyContent !== null) return null;
+  const isUnsent = hasUnsentBytes(item);
+  if (remote !== null && remotePresence === 'unknown') {
+    // Without unsent bytes it waits for confirmation that it is gone, which `unproven` lists.
+    if (!isUnsent) return isMissed ? null : { reason: 'out-of-sight', text: openTexts.outOfSight };
+    return { reason: 'out-of-sight', text: openTexts.unsentOutOfSight };
+  }
+  return isUnsent && mirror.mode !== 'download' ? { reason: 'retried', text: openTexts.retried } : null;
 }
 
 /**
