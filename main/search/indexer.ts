@@ -148,6 +148,7 @@ export class Indexer {
   /** Does one slice of work. @returns whether there was any. */
   async #slice(): Promise<boolean> {
     this.#heedSetting();
+    if (this.#parts.index.mergeSome(this.#whileShort())) return true;
     if (this.#comparing !== null) return this.#compare(this.#comparing);
     if (this.#sweeping !== null) return this.#sweep(this.#sweeping);
     if (this.#touched.size > 0) return this.#followTouched();
@@ -209,16 +210,22 @@ export class Indexer {
 
   /** Does work for some in one transaction, as long as a slice may take. @returns the last one it was done for. */
   #eachTogether<T>(some: readonly T[], work: (one: T) => void): T | undefined {
-    const { clock, index } = this.#parts;
-    const began = clock.elapsed();
+    const mayGoOn = this.#whileShort();
     let last: T | undefined;
-    index.together(() => {
+    this.#parts.index.together(() => {
       for (const one of some) {
         work((last = one));
-        if (clock.elapsed() - began >= SLICE_MS) return;
+        if (!mayGoOn()) return;
       }
     });
     return last;
+  }
+
+  /** Whether what begins now was short until it is asked. */
+  #whileShort(): () => boolean {
+    const { clock } = this.#parts;
+    const began = clock.elapsed();
+    return () => clock.elapsed() - began < SLICE_MS;
   }
 
   /** Updates one listed place. @returns whether there was one to update. */

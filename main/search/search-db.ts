@@ -38,6 +38,18 @@ CREATE VIRTUAL TABLE body USING fts5(text, content='', contentless_delete=1, tok
  */
 const COUNTED = 'CREATE INDEX IF NOT EXISTS doc_counted ON doc (has_text, tags)';
 
+/** The tables of words. */
+export const TEXT_TABLES = ['body', 'name_part', 'name_start'] as const;
+
+/** Parts of a table of words that lie beside each other before SQLite merges them by itself, in the midst of a change. */
+const MOST_PARTS = 500;
+
+/** Leaves merging to `SearchIndex.mergeSome` (FTS5, sections 6.1 and 6.3). */
+const MERGED_BY_US = TEXT_TABLES.map(
+  table => `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0), ('crisismerge', ${MOST_PARTS});`,
+).join('');
+const IS_MERGED_BY_US = `SELECT 1 FROM name_start_config WHERE k = 'crisismerge' AND v = ${MOST_PARTS}`;
+
 /** The small part of SQLite that the index needs. */
 export interface SearchDb {
   all(sql: string, ...values: readonly (string | number | null)[]): readonly Record<string, unknown>[];
@@ -61,10 +73,11 @@ export function openSearchDb(path: string): SearchDb {
   }
 }
 
-/** A full disk, or a lock of another program, must not cost the index: without this, counting is only slower. */
+/** A full disk, or a lock of another program, must not cost the index: without this, it is only slower. */
 function speedUp(driver: Database.Database): void {
   try {
     driver.exec(COUNTED);
+    if (driver.prepare(IS_MERGED_BY_US).get() === undefined) driver.transaction(() => driver.exec(MERGED_BY_US))();
   } catch {
     // It is tried again when the index is opened the next time.
   }

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../core/search/search-query.ts';
 import { comparableText } from '../core/search/search-query.ts';
-import type { SearchDb } from './search-db.ts';
+import { type SearchDb, TEXT_TABLES } from './search-db.ts';
 
 /** Where an entry comes from: the journal, or a listing of the service that is only shown. */
 export type Source = 'item' | 'shelf';
@@ -44,9 +44,11 @@ export interface Extent {
 const CANDIDATES = 500;
 /** Only so many of the newest files with a tag are returned. */
 const MOST_TAGGED = 20_000;
-const TEXT_TABLES = ['body', 'name_part', 'name_start'] as const;
 /** How many pages of the index to merge at once: some milliseconds. */
 const WIPED_PAGES = 64;
+const MERGED_PAGES = 8;
+/** So many changes are counted of a merge for which nothing is left. */
+const NOTHING_MERGED = 1;
 /** The shortest part of a name that can be found with the trigram index. */
 const LEAST_PART = 3;
 
@@ -55,6 +57,8 @@ export class SearchIndex {
   readonly #db: SearchDb;
   /** Whether the file still contains deleted words. */
   #wiping: 'no' | 'begin' | 'go-on' = 'no';
+  /** Tables in which parts may be left to merge. */
+  #unmerged: (typeof TEXT_TABLES)[number][] = [];
   /** What was counted last, at which count of changes. */
   #counted: { readonly changes: number; readonly extent: Extent } | null = null;
 
@@ -175,8 +179,7 @@ export class SearchIndex {
     // A negative number starts merging all segments into one, a positive one continues (FTS5, section 6.8).
     const pages = this.#wiping === 'begin' ? -WIPED_PAGES : WIPED_PAGES;
     for (const table of TEXT_TABLES) this.#db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pages})`);
-    // Each call counts one change even when nothing is left to merge.
-    this.#wiping = this.#changes() - before > TEXT_TABLES.length ? 'go-on' : 'no';
+    this.#wiping = this.#changes() - before > TEXT_TABLES.length * NOTHING_MERGED ? 'go-on' : 'no';
     if (this.#wiping === 'go-on') return 'more';
     this.#db.flush();
     return 'wiped';
@@ -184,7 +187,22 @@ export class SearchIndex {
 
   /** Runs several changes in one transaction, which is many times faster. */
   together<T>(work: () => T): T {
+    this.#unmerged = [...TEXT_TABLES];
     return this.#db.transaction(work);
+  }
+
+  /**
+   * Merges what was added, as a search would otherwise look into hundreds of parts. SQLite by itself would do so in the
+   * midst of some change, for a tenth of a second. @param mayGoOn asked after every few pages. @returns whether more is left.
+   */
+  mergeSome(mayGoOn: () => boolean): boolean {
+    for (let [table] = this.#unmerged; table !== undefined; [table] = this.#unmerged) {
+      const before = this.#changes();
+      this.#db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGED_PAGES})`);
+      if (this.#changes() - before <= NOTHING_MERGED) this.#unmerged.shift();
+      if (!mayGoOn()) break;
+    }
+    return this.#unmerged.length > 0;
   }
 
   /** How much the index has. Counted again only when it was changed: each search tells it. */

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 
+import { readQuery } from '../../../main/core/search/search-query.ts';
 import { openSearchDb } from '../../../main/search/search-db.ts';
 import { SearchIndex } from '../../../main/search/search-index.ts';
 import { requirePresent } from '../../../shared/assert.ts';
@@ -74,6 +75,29 @@ test('how much is known is counted again only when the index has changed', () =>
   expect([index.extent(), counts]).toEqual([expect.objectContaining({ names: 1 }), 2]);
   index.remove('item', '1');
   expect([index.extent(), counts]).toEqual([expect.objectContaining({ names: 0 }), 3]);
+  index.close();
+});
+
+test('what is added is merged a few pages at a time, and never in the midst of a change', () => {
+  const path = journalPath();
+  const old = new Database(path);
+  openSearchDb(path).close();
+  // As an index that was built before has it.
+  old.exec(`INSERT INTO name_part (name_part, rank) VALUES ('automerge', 4), ('crisismerge', 16)`);
+  old.exec(`INSERT INTO name_start (name_start, rank) VALUES ('automerge', 4), ('crisismerge', 16)`);
+  old.close();
+  const db = openSearchDb(path);
+  const index = new SearchIndex(db);
+  const doc = { source: 'item', kind: 'file', otherName: null, modifiedMs: null, tags: null } as const;
+  const parts = (): number => Number(db.all('SELECT count(DISTINCT segid) AS n FROM name_part_idx')[0]?.['n']);
+  for (let at = 0; at < 60; at++) index.together(() => index.put({ ...doc, ref: `${at}`, name: `plate ${at}.csv` }));
+  expect(parts()).toBe(60);
+  let asked = 0;
+  const isMore = index.mergeSome(() => (asked += 1) < 2);
+  expect([isMore, asked]).toEqual([true, 2]);
+  while (index.mergeSome(() => true));
+  expect(parts()).toBeLessThan(8);
+  expect(index.byName(readQuery('plate 17', () => null).query)).toMatchObject([{ ref: '17' }]);
   index.close();
 });
 
