@@ -25,6 +25,7 @@ import { activityHandlers } from '../features/activity/activity.ts';
 import { Alerts } from '../features/alerts/alerts.ts';
 import type { App, AppContext, AppSettings, Dropping } from '../items/app-context.ts';
 import { browseHandlers } from '../features/browse/browse.ts';
+import { Notes } from '../features/browse/folder-notes.ts';
 import { attentionHandlers } from '../features/attention/attention.ts';
 import { BrowserSignIns } from '../features/account/sign-in/browser-sign-in.ts';
 import { contentHandlers } from '../features/preview/preview.ts';
@@ -252,13 +253,15 @@ function takingIn({ drops, chat }: Pick<Services, 'drops' | 'chat'>): Dropping {
 
 function livingHandlers(context: AppContext, living: Services) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
-  const search = searchHandlers(context, browsing, searching);
+  // One for lists and searches: making it plans everything that is open.
+  const notes = new Notes(context);
+  const search = searchHandlers({ context, browsing, notes }, searching);
   return {
     ...living.alerts.handlers,
     ...living.monitoring.handlers,
     ...signInHandlers(context, living.browser),
     ...connectionHandlers(context, living.authorizations),
-    ...browseHandlers(context, living),
+    ...browseHandlers(context, { browsing, library, kept, notes }),
     ...leavingHandlers(context, kept, living.chat.outbox.uploads),
     ...libraryHandlers({ context, browsing, library, kept }),
     ...search,

@@ -54,9 +54,6 @@ export interface OpenItems {
   readonly clocks: readonly number[];
 }
 
-/** How many unfinished items to look at in one part: each has its path looked up. */
-const ROWS_OF_A_PART = 200;
-
 /** What is counted of a mirror, without what that means. */
 type MirrorCounts = Omit<MirrorStatus, 'standing'>;
 
@@ -122,7 +119,7 @@ export function* openItemsInParts(asking: OpenItemsContext, mirror: Mirror): InP
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
-      ...(yield* unexplainedDifferences(told, open, { journal, mirror })),
+      ...(yield* unexplainedDifferences(tree, { told, open, journal, mirror })),
       ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
     blocked: [...halted, ...blocked(problems, open, { journal, mirror })],
@@ -233,21 +230,21 @@ function isListed(problem: Problem): boolean {
  * service does not show now, and items that are retried a few times before a person is told.
  */
 function* unexplainedDifferences(
-  told: ReadonlySet<ItemId>,
-  open: Open,
-  { journal, mirror }: { journal: Journal; mirror: Mirror },
+  tree: Tree,
+  given: { told: ReadonlySet<ItemId>; open: Open; journal: Journal; mirror: Mirror },
 ): InParts<readonly OpenItem[]> {
+  const { told, open, journal, mirror } = given;
   const ignoring = ignoringOf(journal, mirror);
   const missed = journal.missing.of(mirror.id, 'remote');
   const found: OpenItem[] = [];
   const look = (item: Item): void => {
-    if (told.has(item.id)) return;
+    const why = told.has(item.id) ? null : differenceOf(item, mirror, missed.has(item.id));
+    if (why === null) return;
     const path = journal.pathOf(item.id);
-    if (ignoring.ignores(path, item.kind)) return;
-    const why = differenceOf(item, mirror, missed.has(item.id));
-    if (why !== null) found.push(open(item.id, why.reason, { text: why.text(path) }));
+    if (!ignoring.ignores(path, item.kind)) found.push(open(item.id, why.reason, { text: why.text(path) }));
   };
-  yield* eachInParts(journal.items.eachUnfinished(mirror.id, mirror.rootItem), look, ROWS_OF_A_PART);
+  // As they were planned: what came since then is no difference that remains.
+  yield* eachInParts(tree.items.values(), look);
   return found;
 }
 

@@ -167,7 +167,7 @@ export function unsentWork(context: AppContext): UnsentWork {
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
     const ignoring = ignoringOf(journal, mirror);
     // A file that was not sent differs from its base, so it is among the unfinished items.
-    for (const item of journal.items.eachUnfinished(mirror.id, mirror.rootItem)) {
+    for (const item of journal.items.unfinished(mirror.id, mirror.rootItem)) {
       if (!isUnsent(item)) continue;
       const path = journal.pathOf(item.id);
       if (ignoring.ruling(path, 'file').ignored) continue;

@@ -12,7 +12,6 @@ import { libraryFolders, libraryHead } from '../library/library-header.ts';
 import { baseSource, librarySource, type FolderFacts, mayHaveFolders, mirrorSource, type Source } from './sources.ts';
 import { foldForSearch, type Line, type List, Lists } from './lists.ts';
 import { FolderInsides } from './folder-inside.ts';
-import { Notes } from './folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
 import { headOf, type Known, knownPlace, mirroredFolder, placeOf } from './places.ts';
 import { splitPath } from '../../items/remote-path.ts';
@@ -28,7 +27,7 @@ const MOST_BRANCHES = 500;
 /** Browsing everything that can be read, from the records. */
 export function browseHandlers(
   context: AppContext,
-  { browsing, library, kept }: Pick<BrowseContext, 'browsing' | 'library' | 'kept'>,
+  { browsing, library, kept, notes }: Pick<BrowseContext, 'browsing' | 'library' | 'kept' | 'notes'>,
 ): BrowseHandlers {
   const deps: BrowseContext = {
     context,
@@ -36,7 +35,7 @@ export function browseHandlers(
     library,
     kept,
     lists: new Lists(context),
-    notes: new Notes(context),
+    notes,
     insides: new FolderInsides(context),
   };
   return {

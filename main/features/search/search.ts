@@ -18,10 +18,11 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import type { Hit } from '../../remote/api/shapes.ts';
 import type { Searching } from '../../search/open-search.ts';
-import type { Found } from '../../search/search-index.ts';
+import type { Extent, Found } from '../../search/search-index.ts';
 import { MirrorRows } from '../browse/mirror-rows.ts';
-import { Notes } from '../browse/folder-notes.ts';
+import type { Notes } from '../browse/folder-notes.ts';
 import type { AppContext } from '../../items/app-context.ts';
+import { RecomputeThrottle } from '../../items/recompute-throttle.ts';
 import { libraryTrail } from '../library/library-header.ts';
 import { libraryPlace } from '../library/shelves.ts';
 import { headOf, knownPlace, placeOf } from '../browse/places.ts';
@@ -34,22 +35,29 @@ interface SearchContext {
   readonly notes: Notes;
 }
 
+/** Share of the engine's time that counting what is known may take while it grows. */
+const COUNTING_SHARE = 1 / 40;
+
 /** Searches names and contents, locally and at the service. @param searching null: no local index. */
 export function searchHandlers(
-  context: AppContext,
-  browsing: Browsing,
+  deps: SearchContext,
   searching: Searching | null,
 ): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
-  const deps: SearchContext = { context, browsing, notes: new Notes(context) };
+  const patience = new RecomputeThrottle(deps.context, COUNTING_SHARE);
+  let kept: Extent | null = null;
+  const extentOf = ({ index }: Searching): Extent => {
+    if (kept === null || !patience.mustWait('extent')) kept = patience.reckon('extent', () => index.extent());
+    return kept;
+  };
   return {
-    'search.here': input => findHere(deps, searching, input),
+    'search.here': input => findHere({ ...deps, extentOf }, searching, input),
     'search.there': input => findThere(deps, input),
     'search.whereIs': ({ id }) => whereIs(deps.context, id),
   };
 }
 
 async function findHere(
-  deps: SearchContext,
+  deps: SearchContext & { readonly extentOf: (searching: Searching) => Extent },
   searching: Searching | null,
   { text, limit }: { text: string; limit: number },
 ): Promise<SearchHere> {
@@ -68,22 +76,20 @@ async function findHere(
   // oxlint-disable-next-line no-await-in-loop
   for (const each of fitting.slice(0, limit)) finds.push(await findOf(deps, searching, each, query));
   const { extracting: unread, notAsked } = journal.items.countWithoutText();
+  const { names, texts, tagged } = deps.extentOf(searching);
   return {
     finds,
     hasMore: fitting.length > limit,
     troubles: [...troubles],
-    ...extentOf(searching, query),
+    names,
+    texts,
+    // How many files have known tags is relevant only to a query for tags.
+    tagged: query.tags.length === 0 ? null : tagged,
     looksInside: searchesInside(journal.facts),
     unread,
     notAsked,
     isBuilding: !searching.indexer.isComplete,
   };
-}
-
-/** How many files have known tags is relevant only to a query for tags. */
-function extentOf({ index }: Searching, { tags }: SearchQuery): Pick<SearchHere, 'names' | 'texts' | 'tagged'> {
-  const { names, texts, tagged } = index.extent();
-  return { names, texts, tagged: tags.length === 0 ? null : tagged };
 }
 
 /** Parses the query; dates use the person's time zone. */

@@ -13,7 +13,7 @@ const UNFINISHED = 'i.mirror = CAST(? AS TEXT) AND i.dirty = 1 AND i.id <> ?';
 const ROWS_AT_ONCE = 500;
 
 /** Each is read as it is when it is reached, in the order of the ids. */
-export function* unfinishedOf(db: Db, mirror: string, root: ItemId, keep: (item: Item) => Item): Generator<Item, void> {
+function* unfinishedOf(db: Db, mirror: string, root: ItemId, keep: (item: Item) => Item): Generator<Item, void> {
   // By its name, since SQLite would take the index of all items of the mirror for as good.
   const ids = `SELECT i.id FROM item i INDEXED BY item_dirty WHERE ${UNFINISHED} AND i.id > CAST(? AS INTEGER)
     ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;

@@ -17,7 +17,7 @@ import { FoldersWithoutDigest } from './folders-without-digest.ts';
 import { ItemPaths } from './item-paths.ts';
 import type { Assignment, ItemStart, ItemUpdate } from './item-changes.ts';
 import { baseColumns, insertStatement, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
-import { itemIndex, NUMBERED, unfinishedOf } from './item-index.ts';
+import { itemIndex, NUMBERED } from './item-index.ts';
 import { ItemCache } from './item-cache.ts';
 import { readingItems } from './read-items.ts';
 
@@ -261,9 +261,9 @@ export class Items {
     return this.#count(sql, mirror) <= this.#smallUpTo;
   }
 
-  /** All unfinished items of a mirror without its root, each as it is when it is reached. */
-  eachUnfinished(mirror: string, root: ItemId): Generator<Item, void> {
-    return unfinishedOf(this.#db, mirror, root, item => item);
+  /** All unfinished items of a mirror without its root. */
+  unfinished(mirror: string, root: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ?`, mirror, root).map(itemOf);
   }
 
   /** All folders of a mirror. */

@@ -168,7 +168,7 @@ const STATES: readonly (readonly [string, State, boolean])[] = [
 test.each(STATES)('a file that is %s %s', (_, state, hasWork) => {
   const { journal, mirror, id } = withFile(state);
   expect(journal.items.hasWork(mirror.id, mirror.rootItem)).toBe(hasWork);
-  expect([...journal.items.eachUnfinished(mirror.id, mirror.rootItem)]).toEqual(hasWork ? [journal.items.get(id)] : []);
+  expect(journal.items.unfinished(mirror.id, mirror.rootItem)).toEqual(hasWork ? [journal.items.get(id)] : []);
   expect(journal.items.countResting(mirror.id)).toBe(hasWork ? 0 : 1);
 });
 

@@ -48,3 +48,20 @@ test('a file that comes while other folders are counted is counted, so that noth
   expect(counts).toEqual([quiet, busy].map(mirror => mirrorCounts(asking, mirror)));
   expect(counts[0]).toMatchObject({ waiting: 1 });
 });
+
+test('a file that comes after the others were planned is not called held', async () => {
+  const path = journalPath();
+  const mirror = makeItems(path, { files: 10, folders: 1 });
+  const journal = newJournal(path);
+  for (let at = 0; at < MANY; at++) addFile(journal, mirror, `${at}.csv`);
+  const asked: boolean[] = [];
+  const clock = slowClock(() => {
+    asked.push(true);
+    addFile(journal, mirror, `late ${asked.length}.csv`);
+  });
+  const asking = { journal, world: { clock }, settings: readSettings(journal.facts) };
+  const [counts] = await allCountsInTurns(asking);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(counts?.held).toBe(0);
+  expect(counts?.waiting).toBeGreaterThanOrEqual(MANY);
+});
