@@ -23,9 +23,13 @@ export async function recoverMove(context: MirrorContext, id: ItemId, work: Move
   const entries = [await retryOnce(() => disk.entry(root, from)), await retryOnce(() => disk.entry(root, to))];
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
-  await retryOnce(() => disk.move(root, from, to, key)).catch(mayStay);
+  const moved = await retryOnce(() => disk.move(root, from, to, key)).catch((error: unknown) => {
+    mayStay(error);
+    return null;
+  });
   const entry = work.isRenumbered === true ? await retryOnce(() => disk.entry(root, to)) : null;
   if (entry?.key === key) agreeOn(context, id, { path: to, entry });
+  else if (moved !== null) recordPlace(context, id, { path: to, entry: moved });
   const isNews = namesOfOurs(context, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
 }
@@ -47,6 +51,24 @@ function agreeOn(
     recordEntry(context, id, { parent, entry, sha256: null });
     items.setBase(id, baseAfterLocalMove(item, { parent, name: entry.name }));
   });
+}
+
+/**
+ * Records where we moved a file to. By its key alone the scan would take it for a save of the file that had this name,
+ * when a person removed that one while it stepped aside.
+ */
+function recordPlace(
+  context: MirrorContext,
+  id: ItemId,
+  { path, entry }: { readonly path: string; readonly entry: Entry },
+): void {
+  const { items } = context.journal;
+  const item = items.get(id);
+  const parent = folderAt(context, parentPath(path));
+  if (item === null || item.local === null || parent === null) return;
+  const occupant = items.byLocalPlace(parent, entry.name);
+  if (occupant !== null && occupant.id !== id) return;
+  context.journal.transaction(() => recordEntry(context, id, { parent, entry, sha256: null }));
 }
 
 function folderAt({ journal, mirror }: MirrorContext, path: string): ItemId | null {

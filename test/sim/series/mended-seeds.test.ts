@@ -109,6 +109,7 @@ const MENDED_ON_VOLUMES: readonly (readonly [number, string])[] = [
   [92203, 'a file that differs from its own in capitals only was taken for another one, again and again'],
   [1796007905, 'the book did not know that a file is removed whose name has another form here than at the service'],
   [1796075420, 'a number that a person gave by two exchanges was taken for one of ours'],
+  [1796085955, 'a file in the place of one that was removed while it stepped aside was taken for its save'],
 ];
 
 test.each(MENDED_ON_VOLUMES)('seed %d on volumes of several kinds comes to rest (%s)', async seed => {

@@ -68,3 +68,25 @@ test('a file that made way was renamed at the service: that name wins over one t
   expect([idOf(lab, 'b.csv'), idOf(lab, 'a.csv')]).toEqual([one, two]);
   expect(ada.texts()).toEqual({ 'a.csv': 'two', 'b.csv': 'one' });
 });
+
+test('a file is removed while it makes way, and a death follows the next move: the other file is not taken for its save [P15]', async () => {
+  const { lab, ada } = await exchanged();
+  let moves = 0;
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (when !== 'after' || !label.startsWith('disk.move ')) return undefined;
+    moves += 1;
+    const [aside] = Object.keys(ada.texts()).filter(name => name.includes('(moving'));
+    if (moves === 1 && aside !== undefined) ada.disk.tree.remove(`${FOLDER}/${aside}`);
+    return moves === 2 ? { do: 'crash' } : undefined;
+  };
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  expect(ada.texts()).toEqual({ 'b.csv': 'one' });
+  await lab.drive(ada.start());
+  await settle(lab, ada);
+  // The name that the removed one got at the service brings it back.
+  expect([lab.there(), ada.texts()]).toEqual([
+    { 'a.csv': 'two', 'b.csv': 'one' },
+    { 'a.csv': 'two', 'b.csv': 'one' },
+  ]);
+});
