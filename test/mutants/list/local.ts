@@ -252,8 +252,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'C2',
     what: 'an agreement is kept when its item is taken back',
     file: 'main/journal/items/item-changes.ts',
-    find: '      base?.parent ?? null,',
-    replace: '      base?.parent ?? 1,',
+    find: '    base?.parent ?? null,',
+    replace: '    base?.parent ?? 1,',
     suites: ['test/main/journal/items.test.ts'],
   },
   {

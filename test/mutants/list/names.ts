@@ -146,6 +146,15 @@ export const NAMES: readonly Mutant[] = [
     suites: ['test/sim/hazards/planning/twin-names.test.ts'],
   },
   {
+    id: 'moved-place-unknown',
+    hazard: 'P15',
+    what: 'where a file is that was moved before a death stays for the scan to find out',
+    file: 'main/engine/recover/recover-move.ts',
+    find: '  else if (moved !== null) recordPlace(context, id, { path: to, entry: moved });',
+    replace: '',
+    suites: ['test/sim/hazards/planning/exchanged-names.test.ts'],
+  },
+  {
     id: 'number-is-sent-after-a-death',
     hazard: 'R7',
     what: 'a number that was given here just before a death counts as a rename by a person',
