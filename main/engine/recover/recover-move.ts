@@ -27,40 +27,21 @@ export async function recoverMove(context: MirrorContext, id: ItemId, work: Move
     mayStay(error);
     return null;
   });
-  const entry = work.isRenumbered === true ? await retryOnce(() => disk.entry(root, to)) : null;
-  if (entry?.key === key) agreeOn(context, id, { path: to, entry });
-  else if (moved !== null) recordPlace(context, id, { path: to, entry: moved });
+  const entry = work.isRenumbered === true ? await retryOnce(() => disk.entry(root, to)) : moved;
+  if (entry?.key === key) recordMoved(context, id, { path: to, entry, isAgreed: work.isRenumbered === true });
   const isNews = namesOfOurs(context, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
 }
 
 /**
- * Records the base that the completed move would have had: a name that differs from it would count as renamed by a
- * person. The location is recorded too, since the next scan may not list its folder.
+ * Records where we moved an item to, before the scan, which may not list its folder. By its key alone the scan would take
+ * it for a save of the file that had this name, when a person removed that one while it stepped aside. With `isAgreed`
+ * also the base that the completed move would have had: a name that differs from it would count as renamed by a person.
  */
-function agreeOn(
+function recordMoved(
   context: MirrorContext,
   id: ItemId,
-  { path, entry }: { readonly path: string; readonly entry: Entry },
-): void {
-  const { items } = context.journal;
-  const item = items.get(id);
-  const parent = folderAt(context, parentPath(path));
-  if (item === null || item.base === null || item.local === null || parent === null) return;
-  context.journal.transaction(() => {
-    recordEntry(context, id, { parent, entry, sha256: null });
-    items.setBase(id, baseAfterLocalMove(item, { parent, name: entry.name }));
-  });
-}
-
-/**
- * Records where we moved a file to. By its key alone the scan would take it for a save of the file that had this name,
- * when a person removed that one while it stepped aside.
- */
-function recordPlace(
-  context: MirrorContext,
-  id: ItemId,
-  { path, entry }: { readonly path: string; readonly entry: Entry },
+  { path, entry, isAgreed }: { readonly path: string; readonly entry: Entry; readonly isAgreed: boolean },
 ): void {
   const { items } = context.journal;
   const item = items.get(id);
@@ -68,7 +49,10 @@ function recordPlace(
   if (item === null || item.local === null || parent === null) return;
   const occupant = items.byLocalPlace(parent, entry.name);
   if (occupant !== null && occupant.id !== id) return;
-  context.journal.transaction(() => recordEntry(context, id, { parent, entry, sha256: null }));
+  context.journal.transaction(() => {
+    recordEntry(context, id, { parent, entry, sha256: null });
+    if (isAgreed && item.base !== null) items.setBase(id, baseAfterLocalMove(item, { parent, name: entry.name }));
+  });
 }
 
 function folderAt({ journal, mirror }: MirrorContext, path: string): ItemId | null {

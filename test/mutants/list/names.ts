@@ -150,8 +150,8 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'P15',
     what: 'where a file is that was moved before a death stays for the scan to find out',
     file: 'main/engine/recover/recover-move.ts',
-    find: '  else if (moved !== null) recordPlace(context, id, { path: to, entry: moved });',
-    replace: '',
+    find: 'await retryOnce(() => disk.entry(root, to)) : moved;',
+    replace: 'await retryOnce(() => disk.entry(root, to)) : null;',
     suites: ['test/sim/hazards/planning/exchanged-names.test.ts'],
   },
   {
@@ -159,8 +159,8 @@ export const NAMES: readonly Mutant[] = [
     hazard: 'R7',
     what: 'a number that was given here just before a death counts as a rename by a person',
     file: 'main/engine/recover/recover-move.ts',
-    find: `const entry = work.isRenumbered === true ?`,
-    replace: `const entry = work.isRenumbered === null ?`,
+    find: 'isAgreed: work.isRenumbered === true }',
+    replace: 'isAgreed: false }',
     suites: ['test/sim/hazards/planning/twin-names.test.ts'],
   },
   {
