@@ -1,3 +1,4 @@
+import { append } from '../../../shared/append.ts';
 import type { Base, Kind, LocalFacts, RemoteFacts, Presence } from '../../core/item.ts';
 import { toBlob } from '../storage/row-values.ts';
 import type { SqlValue } from '../storage/db.ts';
@@ -137,7 +138,7 @@ export function updateColumns(update: ItemUpdate): Assignment {
     const own = of(update);
     if (own === undefined) continue;
     fields |= 1 << at;
-    values.push(...own);
+    append(values, own);
   }
   return { sql: assignmentOf(fields), values };
 }
