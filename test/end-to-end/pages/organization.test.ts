@@ -170,6 +170,10 @@ test('what one does with invitations and keys the other sees and collides with; 
   expect(await seriousFindings(hers)).toEqual([]);
 });
 
+// It must begin later, whenever this is run.
+const NEXT_YEAR = new Date().getFullYear() + 1;
+const PILOT = `Pilot from ${NEXT_YEAR}-12-01 to ${NEXT_YEAR + 1}-03-01.`;
+
 test('what the organization is and is set to is seen by both; a proposal is decided once; an export lands here', async () => {
   const [hers, theirs] = await Promise.all([windowOf('mira', 'Overview'), windowOf('ines', 'Overview')]);
   await hers
@@ -181,12 +185,12 @@ test('what the organization is and is set to is seen by both; a proposal is deci
   await name(theirs, 'Name', 'Halden Institute');
   await theirs.getByText("The organization is called 'Halden Institute' now.").first().waitFor();
   await hers.getByRole('button', { name: 'Change…' }).click();
-  await day(hers, 'From').fill('2026-12-01');
-  await day(hers, 'To').fill('2026-11-01');
+  await day(hers, 'From').fill(`${NEXT_YEAR}-12-01`);
+  await day(hers, 'To').fill(`${NEXT_YEAR}-11-01`);
   await hers.getByText('A pilot cannot end before it starts.').waitFor();
-  await day(hers, 'To').fill('2027-03-01');
+  await day(hers, 'To').fill(`${NEXT_YEAR + 1}-03-01`);
   await answer(hers, 'Save');
-  await hers.getByText('Pilot from 2026-12-01 to 2027-03-01.').first().waitFor();
+  await hers.getByText(PILOT).first().waitFor();
   await hers.getByText('Halden Institute').first().waitFor();
   await hers.getByText('Its pilot begins later').waitFor();
 
@@ -195,7 +199,7 @@ test('what the organization is and is set to is seen by both; a proposal is deci
   await people.lab.service.owner.upload(people.lab.service.knowledgeBase, 'assay final (1).csv', 'well,od\nA1,1\n');
   await again(theirs);
   await theirs.getByRole('switch', { name: 'Propose what could be tidier', checked: true }).waitFor();
-  await theirs.getByText('Pilot from 2026-12-01 to 2027-03-01.').waitFor();
+  await theirs.getByText(PILOT).waitFor();
   await Promise.all([go(hers, 'Tidy proposals'), go(theirs, 'Tidy proposals')]);
   const approve = { name: 'Approve for assay final (1).csv' };
   for (const page of [hers, theirs])
