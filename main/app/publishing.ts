@@ -33,11 +33,6 @@ export function publishing(context: AppContext, loop: Loop, topics: Topics): () 
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
   const publish = async (): Promise<void> => {
-    // The first status is published at once: a window that opens at the start waits for it.
-    await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
-    // What changes from here on may be missing in what is read.
-    isDue = false;
-    if (loop.isClosed) return;
     const now = engine.working && counted.length > 0 ? await withState(context, counted) : await engineStatus(context);
     counted = now.mirrors;
     topics.publish('sync.status', now);
@@ -57,20 +52,26 @@ export function publishing(context: AppContext, loop: Loop, topics: Topics): () 
     topics.publish('setUp.state', setUpStateOf(journal));
     topics.publish('account.session', await sessionOf(context));
   };
+  const failed = (error: unknown): void => {
+    world.log.error('publish.failed', { error: error instanceof Error ? error.message : 'unknown' });
+  };
   const publishAll = async (): Promise<void> => {
     isPublishing = true;
     try {
-      while (isDue && !loop.isClosed) await publish();
+      while (isDue && !loop.isClosed) {
+        // The first status is published at once: a window that opens at the start waits for it.
+        await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
+        // What changes from here on may be missing in what is read. It is told next, also when this fails.
+        isDue = false;
+        if (!loop.isClosed) await publish().catch(failed);
+      }
     } finally {
       isPublishing = false;
     }
   };
   return () => {
     isDue = true;
-    if (isPublishing) return;
-    publishAll().catch((error: unknown) => {
-      world.log.error('publish.failed', { error: error instanceof Error ? error.message : 'unknown' });
-    });
+    if (!isPublishing) publishAll().catch(failed);
   };
 }
 
