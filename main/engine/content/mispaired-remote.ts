@@ -28,7 +28,7 @@ export async function pairWithRemoteNamesake(context: MirrorContext, old: Item):
 
 function remoteNamesakes({ journal, mirror: { names } }: MirrorContext, { id, local, remote }: Item): readonly Item[] {
   if (local === null || remote === null) return [];
-  return journal.items.children(remote.parent).filter(other => {
+  return journal.items.unpairedIn(remote.parent).filter(other => {
     if (other.id === id || !isNewRemote(other) || journal.intents.isOpen(other.id)) return false;
     const { name, sizeBytes, sha256 } = other.remote;
     const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;

@@ -259,7 +259,7 @@ export class Engine {
   /** These files are on a screen now. */
   noteShownFiles(items: readonly ItemId[]): void {
     const { journal } = this.#parts;
-    this.#extractions.show(items.filter(item => canChange(journal.items.extraction(item))));
+    this.#extractions.show(items.filter(item => canChange(journal.items.extractions.of(item))));
   }
 
   /** Reads the state of text extraction at the service; no other decision depends on it. */

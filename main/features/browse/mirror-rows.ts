@@ -58,7 +58,7 @@ export class MirrorRows {
       badge:
         transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
       note: noteOf(item, facts) ?? numberNote(item, this.#mirror, !this.#isViewOnly),
-      extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extraction(item.id),
+      extraction: isFolder || hasOtherBytes(item) ? null : journal.items.extractions.of(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),
       hasFolders: isFolder && journal.shelves.hasFolders(item.id),

@@ -174,7 +174,7 @@ function mirroredFacts({ journal }: AppContext, { mirror, item }: MirroredThing)
     kind,
     name,
     serviceName: remote !== null && remote.name !== name ? remote.name : null,
-    extraction: isFile && !hasOtherBytes(item) ? journal.items.extraction(item.id) : null,
+    extraction: isFile && !hasOtherBytes(item) ? journal.items.extractions.of(item.id) : null,
     sizeBytes: isFile ? ((local ?? remote)?.sizeBytes ?? null) : null,
     modifiedAt: local === null || !isFile ? plainTime(remote?.updatedAt ?? null) : isoTime(local.modifiedMs),
     path: isHere(item) ? pathBelow(mirror.root.path, journal.pathOf(item.id)) : null,

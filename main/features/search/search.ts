@@ -75,7 +75,7 @@ async function findHere(
   // In sequence: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
   for (const each of fitting.slice(0, limit)) finds.push(await findOf(deps, searching, each, query));
-  const { extracting: unread, notAsked } = journal.items.countWithoutText();
+  const { extracting: unread, notAsked } = journal.items.extractions.countWithoutText();
   const { names, texts, tagged } = deps.extentOf(searching);
   return {
     finds,

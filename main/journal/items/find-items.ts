@@ -1,8 +1,7 @@
-import { requirePresent } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Db } from '../storage/db.ts';
-import { itemIn, numberIn, textOf, toBlob, versionIn } from '../storage/row-values.ts';
+import { itemIn, numberIn, textOf, toBlob } from '../storage/row-values.ts';
 import { COLUMNS, itemOf } from './item-rows.ts';
 
 // Statements about many items of a mirror or many versions; what they mean stands at the methods of `Items`.
@@ -28,11 +27,6 @@ export function itemsWithoutFolder(db: Db, mirror: string): ReadonlyMap<ItemId, 
   // The plus keeps SQLite from searching them among all items with a key.
   const sql = 'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
   return new Map(db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
-}
-
-export function versionsWith(db: Db, sha256: Sha256): readonly VersionId[] {
-  const rows = db.all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256));
-  return rows.map(row => requirePresent(versionIn(row, 'version'), 'version'));
 }
 
 /** JSON for a single one would cost more than it spares. */

@@ -27,6 +27,8 @@ export const IN_REMOTE_FOLDER = `${COLUMNS} WHERE i.r_parent = ?`;
 export const AT_LOCAL_PLACE = `${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`;
 export const CHILDREN = `${COLUMNS} WHERE i.l_parent = ? OR (i.r_parent = ? AND i.l_parent IS NULL)`;
 export const IN_FOLDER = `${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`;
+export const UNPAIRED = `${COLUMNS} WHERE i.r_parent = ? AND i.l_parent IS NULL AND i.a_parent IS NULL AND i.kind = 'file'`;
+export const WITH_LOCAL_BYTES = `${COLUMNS} WHERE i.l_parent = ? AND i.l_hash = ? AND i.kind = 'file'`;
 export const IN_MIRROR = `${COLUMNS} WHERE i.id = ? AND i.mirror = CAST(? AS TEXT)`;
 
 /** The item in a row of `COLUMNS`. */

@@ -6,11 +6,18 @@ import type { Base, Item, Kind, LocalFacts, RemoteFacts, Presence, Tree } from '
 import { hashIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.ts';
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
-import { AT_LOCAL_PLACE, BY_REMOTE_ID, CHILDREN, COLUMNS, IN_REMOTE_FOLDER } from './item-rows.ts';
-import { COUNT_WITHOUT_TEXT, itemOf, PRESENCES, type WithoutText, withoutTextIn } from './item-rows.ts';
+import { AT_LOCAL_PLACE, BY_REMOTE_ID, CHILDREN, COLUMNS, IN_REMOTE_FOLDER, UNPAIRED } from './item-rows.ts';
+import {
+  COUNT_WITHOUT_TEXT,
+  itemOf,
+  PRESENCES,
+  WITH_LOCAL_BYTES,
+  type WithoutText,
+  withoutTextIn,
+} from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
-import { remoteIdsAfter, recordHashes, itemsWithoutFolder, versionsWith, withBytes } from './find-items.ts';
+import { remoteIdsAfter, recordHashes, itemsWithoutFolder, withBytes } from './find-items.ts';
 import { itemsInside, moveAllInside, vacateAllInside } from './inside-folder.ts';
 import { FolderDigests } from './folder-digests.ts';
 import { FoldersWithoutDigest } from './folders-without-digest.ts';
@@ -18,6 +25,7 @@ import { ItemPaths } from './item-paths.ts';
 import type { Assignment, ItemStart, ItemUpdate } from './item-changes.ts';
 import { baseColumns, insertStatement, localColumns, remoteColumns, updateColumns } from './item-changes.ts';
 import { itemIndex, NUMBERED } from './item-index.ts';
+import { ItemExtractions } from './item-extractions.ts';
 import { ItemCache } from './item-cache.ts';
 import { readingItems } from './read-items.ts';
 
@@ -26,6 +34,7 @@ const NO_ITEM = 0 as ItemId;
 
 /** The items of all mirrors. Every method is part of the caller's transaction. */
 export class Items {
+  readonly extractions: ItemExtractions;
   readonly #db: Db;
   readonly #cache: ItemCache;
   readonly #paths: ItemPaths;
@@ -40,6 +49,7 @@ export class Items {
     this.#db = db;
     this.#smallUpTo = smallUpTo;
     this.#cache = new ItemCache(readingItems(db), mostKept);
+    this.extractions = new ItemExtractions(db, this.#cache);
     this.#paths = new ItemPaths(db, id => this.#cache.held(id));
     this.onTouched(() => undefined);
   }
@@ -133,6 +143,16 @@ export class Items {
     return this.#db.all(CHILDREN, folder, folder).map(itemOf);
   }
 
+  /** Files in a folder of the service that have no local file and no base. */
+  unpairedIn(folder: ItemId): readonly Item[] {
+    return this.#db.all(UNPAIRED, folder).map(itemOf);
+  }
+
+  /** Files in a local folder with this content. */
+  localFilesWith(folder: ItemId, sha256: Sha256): readonly Item[] {
+    return this.#db.all(WITH_LOCAL_BYTES, folder, toBlob(sha256)).map(itemOf);
+  }
+
   /** Whether any item of a mirror differs between the sides and the base. */
   hasWork(mirror: string, root: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
@@ -216,10 +236,6 @@ export class Items {
     this.#cache.changingAll([...times.keys()], () => this.#db.run(sql, JSON.stringify([...times])));
   }
 
-  setExtraction(id: ItemId, extraction: string | null): void {
-    this.#changeUnseen('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
-  }
-
   /** The mirror that an item belongs to. */
   mirrorOf(id: ItemId): string | null {
     return textIn(this.#db.one('SELECT mirror FROM item WHERE id = ?', id) ?? {}, 'mirror');
@@ -299,22 +315,6 @@ export class Items {
     this.#db.run('UPDATE item SET digest = NULL WHERE mirror = ?', mirror);
   }
 
-  /** The state of text extraction at the service; shown in windows, not used by the planner. */
-  extraction(id: ItemId): string | null {
-    return textIn(this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id) ?? {}, 'r_extraction');
-  }
-
-  /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */
-  countWithoutText(): WithoutText {
-    return withoutTextIn(requirePresent(this.#db.one(COUNT_WITHOUT_TEXT), 'count'));
-  }
-
-  /** Files whose text was still being extracted when the service was last asked. */
-  beingExtracted(mirror: string): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND +i.r_uuid IS NOT NULL`;
-    return this.#db.all(sql, mirror).map(itemOf);
-  }
-
   /** Clears the local path of an item so that another one can take it in the same transaction. */
   vacate(id: ItemId): void {
     this.#forgetDigests(id, null);
@@ -349,7 +349,7 @@ export class Items {
     if (inside.length > 0) this.#cache.changingAll(inside, () => vacateAllInside(this.#db, id));
     this.#change(id, 'DELETE FROM item WHERE id = ?', id);
     this.#db.run('DELETE FROM missing WHERE item = ?', id);
-    this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);
+    this.#db.run('DELETE FROM problem WHERE mirror IN (SELECT id FROM mirror) AND subject = ?', `item:${id}`);
   }
 
   removeMirror(mirror: string): void {
@@ -383,11 +383,6 @@ export class Items {
   /** Records the hashes of many versions: all or none. */
   recordHashes(hashes: ReadonlyMap<VersionId, Sha256>): void {
     this.#cache.changingVersions(hashes.keys(), () => recordHashes(this.#db, hashes));
-  }
-
-  /** All versions of any file that are known to have these bytes. */
-  versionsWith(sha256: Sha256): readonly VersionId[] {
-    return versionsWith(this.#db, sha256);
   }
 
   forgetHash(version: VersionId): void {

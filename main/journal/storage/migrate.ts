@@ -18,6 +18,7 @@ import { guardReason } from '../migrations/0016-guard-reason.ts';
 import { twins } from '../migrations/0017-twins.ts';
 import { volumeFacts } from '../migrations/0018-volume-facts.ts';
 import { notAsked } from '../migrations/0019-not-asked.ts';
+import { unpaired } from '../migrations/0020-unpaired.ts';
 import type { Db } from './db.ts';
 
 /**
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly string[] = [
   twins,
   volumeFacts,
   notAsked,
+  unpaired,
 ];
 
 /** The number of the schema that this version writes. */

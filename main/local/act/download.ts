@@ -225,12 +225,11 @@ function agreeOnHead(
  */
 async function isOlderVersion(context: MirrorContext, { local, base }: Item, head: Head): Promise<boolean> {
   const ours = local?.sha256 ?? null;
-  const known = new Set(ours === null ? [] : context.journal.items.versionsWith(ours));
-  if (known.size === 0 || base === null) return false;
+  if (ours === null || base === null) return false;
   try {
     const history = oldestFirst(await context.api.versions(head.id)).map(({ id }) => id);
     const agreedAt = history.findIndex(id => id === base.version);
-    return history.slice(0, Math.max(agreedAt, 0)).some(id => known.has(id));
+    return history.slice(0, Math.max(agreedAt, 0)).some(id => context.journal.items.hashOf(id) === ours);
   } catch (error) {
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
     throw error;

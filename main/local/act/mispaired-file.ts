@@ -24,10 +24,8 @@ export function correctPairing(context: MirrorContext, old: Item, theirs: { head
     // The other file was corrected first, and has exchanged partners with this one: the next plan decides.
     if (item?.local?.fingerprint !== old.local?.fingerprint || item?.local?.name !== old.local?.name) return true;
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
-    const siblings = journal.items.children(item.local.parent);
-    const swapPartner =
-      siblings.find(other => isFree(context, other) && areSwapped(context, item, { other, theirs: theirs.sha256 })) ??
-      null;
+    const candidates = journal.items.localFilesWith(item.local.parent, theirs.sha256);
+    const swapPartner = candidates.find(other => isFree(context, other) && areSwapped(context, item, other)) ?? null;
     const isNews = item.remote.sha256 === null;
     const { names } = context.mirror;
     const isExact = keyOn(names, item.local.name) === keyOn(names, toLocalName(item.remote.name, names));
@@ -63,13 +61,9 @@ function isFree({ journal }: MirrorContext, { id, kind, base, localOnlyContent, 
   return isLocalFile && base === null && localOnlyContent === null && !journal.intents.isOpen(id);
 }
 
-/** Whether the other local file has the remote bytes of the pair, and each could have the other's name. */
-function areSwapped(
-  { mirror: { names } }: MirrorContext,
-  { id, local, remote }: Pair,
-  { other, theirs }: { readonly other: Item; readonly theirs: Sha256 },
-): boolean {
-  if (other.id === id || other.local?.parent !== local.parent || other.local.sha256 !== theirs) return false;
+/** Whether each of two files, of which the other one has the remote bytes of the pair, could have the other's name. */
+function areSwapped({ mirror: { names } }: MirrorContext, { id, local, remote }: Pair, other: Item): boolean {
+  if (other.id === id || other.local === null) return false;
   const isFor = (localName: string, remoteName: string): boolean =>
     isFreeNameOf(localName, toLocalName(remoteName, names), name => keyOn(names, name));
   const fits = isFor(other.local.name, remote.name);

@@ -217,7 +217,7 @@ export function settleVersion(
     journal.items.recordHash(sent.version, sent.sha256);
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
     journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, head));
-    journal.items.setExtraction(item.id, answer.extraction);
+    journal.items.extractions.set(item.id, answer.extraction);
     // The person's note was about this version, not the next.
     journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;

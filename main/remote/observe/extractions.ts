@@ -41,7 +41,7 @@ export class Extractions {
   async refresh(contexts: readonly MirrorContext[], clock: Pick<Clock, 'elapsed'>): Promise<boolean> {
     const began = clock.elapsed();
     const unfinished = contexts.flatMap(context =>
-      context.journal.items.beingExtracted(context.mirror.id).map((item): Unfinished => ({ context, item })),
+      context.journal.items.extractions.underWay(context.mirror.id).map((item): Unfinished => ({ context, item })),
     );
     if (began < this.#askAt || unfinished.length === 0) return false;
     const news = await this.#ask(this.#inOrder(unfinished).slice(0, this.#atOnce), clock);
@@ -99,8 +99,8 @@ async function askAbout({ context: { api, journal }, item: { id, remote } }: Unf
   if (remote === null) return 'same';
   try {
     const { version, extraction } = await api.file(remote.id);
-    if (version !== remote.version || extraction === journal.items.extraction(id)) return 'same';
-    journal.items.setExtraction(id, extraction);
+    if (version !== remote.version || extraction === journal.items.extractions.of(id)) return 'same';
+    journal.items.extractions.set(id, extraction);
     return 'news';
   } catch (error) {
     if (error instanceof FaultError) return 'none';

@@ -268,7 +268,7 @@ function recordFile(
   const createdAt = file.createdAt ?? '';
   const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt, createdAt };
   const recorded = recordRow(context, { at, before, times, kind: 'file' }, facts);
-  if (file.version !== null) context.journal.items.setExtraction(recorded.id, file.extraction);
+  if (file.version !== null) context.journal.items.extractions.set(recorded.id, file.extraction);
   return recorded;
 }
 

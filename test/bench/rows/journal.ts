@@ -50,7 +50,7 @@ export function questions(journal: Journal, { id, rootItem }: Mirror, rounds: nu
     ['what has work', () => items.hasWork(id, rootItem)],
     ['whether anything is unread', () => items.hasUnread(id)],
     ['what is out of sight', () => items.strays(id)],
-    ['what is being read at the service', () => items.beingExtracted(id)],
+    ['what is being read at the service', () => items.extractions.underWay(id)],
     ['what is missed', () => missing.of(id, 'remote')],
     ['how many files rest', () => items.countResting(id)],
     ['when folders were listed', () => listings.statesOf(id)],

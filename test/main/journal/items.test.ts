@@ -67,7 +67,7 @@ test('what was recorded is read back whole', () => {
 test('what was done with a file is recorded at one stroke as it is in single ones', () => {
   const single = withFile({});
   single.journal.items.setLocalOnly(single.id, null);
-  single.journal.items.setExtraction(single.id, 'pending');
+  single.journal.items.extractions.set(single.id, 'pending');
   single.journal.items.setWritten(single.id, 7);
   const { journal, id, mirror } = withFile({ local: null, remote: null, base: null });
   journal.items.setDehydrated(id, true);
@@ -76,7 +76,7 @@ test('what was done with a file is recorded at one stroke as it is in single one
   const news = { localOnlyContent: null, extraction: 'pending', writtenAtMs: 7 };
   journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), base: base(rootItem) });
   const told = ({ journal: { items } }: { readonly journal: Journal }): unknown => {
-    return [items.get(id), items.extraction(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
+    return [items.get(id), items.extractions.of(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
   };
   expect(told({ journal })).toEqual(told(single));
   expect(journal.items.get(id)?.isDehydrated).toBe(false);

@@ -234,7 +234,7 @@ describe('on this computer', () => {
     const known = ada.journal.items.pageAfter(0, 100).find(({ kind, remote }) => kind === 'file' && remote !== null);
     const before = await here('x');
     // As a listing leaves it.
-    ada.journal.items.setExtraction(requirePresent(known, 'a file').id, null);
+    ada.journal.items.extractions.set(requirePresent(known, 'a file').id, null);
     expect((await here('x')).notAsked).toBe(before.notAsked + 1);
   });
 

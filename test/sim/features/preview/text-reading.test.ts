@@ -29,7 +29,7 @@ async function afterAnImport(texts: { readonly areRead: boolean }) {
 }
 
 function unknown({ journal }: Computer): number {
-  return journal.items.countWithoutText().extracting;
+  return journal.items.extractions.countWithoutText().extracting;
 }
 
 test('after a large import it is known within six polls which texts the service has read, with a question for each', async () => {

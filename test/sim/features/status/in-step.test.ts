@@ -201,7 +201,7 @@ test('a program that has just started and keeps nothing in step says since when 
 
 test('the text that the service read of another version is not called that of the one here', async () => {
   const { lab, ada } = await running({ 'a.csv': 'one' });
-  ada.journal.items.setExtraction(ada.journal.items.byPath(rootOf(ada), 'a.csv')?.id as never, 'done');
+  ada.journal.items.extractions.set(ada.journal.items.byPath(rootOf(ada), 'a.csv')?.id as never, 'done');
   const said = async () => (await shownFolder(lab, ada)).rows[0]?.extraction;
   expect(await said()).toBe('done');
   lab.trouble = () => ({ kind: 'no-connection' });
