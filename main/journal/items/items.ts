@@ -7,14 +7,7 @@ import { hashIn, numberIn, textIn, textOf, toBlob } from '../storage/row-values.
 import { EXACT_NAMES, type VolumeNames } from '../../core/names/volume-names.ts';
 import type { Db, SqlValue } from '../storage/db.ts';
 import { AT_LOCAL_PLACE, BY_REMOTE_ID, CHILDREN, COLUMNS, IN_REMOTE_FOLDER, UNPAIRED } from './item-rows.ts';
-import {
-  COUNT_WITHOUT_TEXT,
-  itemOf,
-  PRESENCES,
-  WITH_LOCAL_BYTES,
-  type WithoutText,
-  withoutTextIn,
-} from './item-rows.ts';
+import { itemOf, PRESENCES, WITH_LOCAL_BYTES } from './item-rows.ts';
 import { volumeFactsIn } from '../records/mirrors.ts';
 import { findByPath } from './find-by-path.ts';
 import { remoteIdsAfter, recordHashes, itemsWithoutFolder, withBytes } from './find-items.ts';
