@@ -1,6 +1,7 @@
 import type { MirrorContext } from '../engine/context/mirror-context.ts';
 import type { Sides } from '../engine/context/side.ts';
-import { download, keepBoth } from './act/download.ts';
+import { download } from './act/download.ts';
+import { keepBoth } from './act/keep-both.ts';
 import { createFolderLocal, moveLocal } from './act/placements.ts';
 import { deleteLocal } from './act/removals.ts';
 import { changeNumber } from './act/renumber.ts';

@@ -19,6 +19,7 @@ import { Store } from './disk/write/trash-folder.ts';
 import type { Bytes, Handle, JobName, Jobs } from './threads/thread-jobs.ts';
 import { createGround } from './node-ground.ts';
 import { createSources } from './source/there-sources.ts';
+import { hashOfBytes } from './disk/read/hash-bytes.ts';
 
 /** The real disk, its question whether a folder answers, and what else is done in threads. All of them end with it. */
 export interface NodeDisk extends Disk {
@@ -89,7 +90,7 @@ export function createNodeDisk(dataDirectory: string, { http, few, many, ...mann
       const { acting } = of(root);
       return new ReadFile(new ThereOpened(acting, [root, path], await acting.ask('open', [root, path])));
     },
-    stage: async (root, name) => newStaged(of(root).acting, { root, name, carrier }),
+    stage: async (root, name, purpose) => newStaged(of(root).acting, { root, name, carrier, purpose }),
     resume: async (root, name, begun) => {
       const { acting } = of(root);
       const file = await acting.ask('resume', [root, name, begun]);
@@ -110,16 +111,21 @@ interface NewlyStaged {
   readonly root: Root;
   readonly name: string;
   readonly carrier: Carrier | null;
+  readonly purpose?: 'place' | 'hash' | undefined;
 }
 
-function newStaged(thread: DiskThread, { root, name, carrier }: NewlyStaged): ThereStaged {
-  const whole = (bytes: Bytes): Promise<FinishedStaging> =>
-    thread.ask('stageWhole', [root, name, bytes], { memory: [bytes.buffer] });
+function newStaged(thread: DiskThread, { root, name, carrier, purpose = 'place' }: NewlyStaged): ThereStaged {
+  const isKept = purpose === 'place';
+  const remove = removing(thread, root, name);
+  const whole = async (bytes: Bytes): Promise<FinishedStaging> =>
+    isKept ? thread.ask('stageWhole', [root, name, bytes], { memory: [bytes.buffer] }) : hashOfBytes(bytes);
+  const as = { root, name: isKept ? name : null, whole };
   return new ThereStaged(thread, {
+    // Too large for memory.
     begin: () => thread.ask('stage', [root, name]),
     whole,
-    receive: carrier === null ? null : from => carrier.receive(thread, from, { root, name, whole }),
-    remove: removing(thread, root, name),
+    receive: carrier === null ? null : from => carrier.receive(thread, from, as),
+    remove: async (file, cameNowhere) => (isKept || file !== null ? remove(file, cameNowhere) : null),
   });
 }
 

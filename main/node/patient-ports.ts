@@ -44,7 +44,8 @@ export function answeringDisk(disk: Disk, answers: Answers, outbox: string): Dis
     },
     ...(send === undefined ? {} : { send: (root, path, to) => at(root, () => send(root, path, to)) }),
     makeFolder: (root, path) => at(root, () => disk.makeFolder(root, path)),
-    stage: async (root, name) => answeringStaging(await at(root, () => disk.stage(root, name)), work => at(root, work)),
+    stage: async (root, name, purpose) =>
+      answeringStaging(await at(root, () => disk.stage(root, name, purpose)), work => at(root, work)),
     resume: async (root, name, begun) => {
       const staging = await at(root, () => disk.resume(root, name, begun));
       return staging === null ? null : answeringStaging(staging, work => at(root, work));

@@ -67,8 +67,10 @@ export interface Disk {
   /**
    * Creates a file in `.benchtop/stage/` under a name of letters, digits and hyphens; replaces an old one. An error may
    * also be reported by the next call on it.
+   * @param purpose `hash`: it is discarded as soon as its hash is known, and cannot be placed: a small file need not be
+   *   written at all.
    */
-  stage(root: Root, name: string): Promise<PartialStaging>;
+  stage(root: Root, name: string, purpose?: 'place' | 'hash'): Promise<PartialStaging>;
   /**
    * Continues an unfinished staged file after its verified beginning; bytes after that are cut off.
    * @returns null when it does not begin with these bytes; then it is removed. @throws FaultError.

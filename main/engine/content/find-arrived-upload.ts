@@ -130,7 +130,7 @@ export async function hashOfVersion(
   finder: Finder,
   wanted: { item: ItemId | null; file: ServiceId; version: VersionId; sizeBytes: number | null },
 ): Promise<Sha256> {
-  const into = await finder.world.disk.stage(finder.mirror.root, finder.world.random.uuid());
+  const into = await finder.world.disk.stage(finder.mirror.root, finder.world.random.uuid(), 'hash');
   const { sha256 } = await fetchVersion(finder, { ...wanted, into });
   await dropStaged(into);
   return sha256;

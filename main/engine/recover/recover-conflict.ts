@@ -5,7 +5,7 @@ import type { Intent, IntentWork } from '../../journal/records/intents.ts';
 import { isFault, itemOf, withHead } from '../context/mirror-context.ts';
 import type { MirrorContext } from '../context/mirror-context.ts';
 import { quarantine } from '../context/quarantine.ts';
-import { listConflict } from '../../local/act/download.ts';
+import { listConflict } from '../../local/act/keep-both.ts';
 
 type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
 

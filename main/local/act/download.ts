@@ -1,7 +1,7 @@
 import { requirePresent } from '../../../shared/assert.ts';
 import type { Question } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Item, LocalFacts } from '../../core/item.ts';
+import type { Item } from '../../core/item.ts';
 import { nameWithoutDetour } from '../../core/plan/merge-location.ts';
 import type { Target } from '../../core/plan/operation.ts';
 import type { PlacementResult, Placement } from '../../ports/disk.ts';
@@ -12,7 +12,6 @@ import {
   itemOf,
   localPath,
   pathIn,
-  recordEntry,
   newTrashName,
   addHistory,
   withHead,
@@ -21,7 +20,6 @@ import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-con
 import { mustNotBeOpen } from './open-documents.ts';
 import { isOlderHeadAccepted, questionOfOlderHead } from '../../engine/content/older-heads.ts';
 import type { OnTransferred } from '../../engine/context/side.ts';
-import { oldestFirst } from '../../engine/content/sent-history.ts';
 import {
   dropStaged,
   fetchVersion,
@@ -29,17 +27,15 @@ import {
   outcomeWithoutHead,
   withRoom,
 } from '../../engine/content/fetch-version.ts';
-import { restoreAsConflictCopy, conflictCopyName } from '../../engine/content/rescue-late-save.ts';
+import { restoreAsConflictCopy } from '../../engine/content/rescue-late-save.ts';
 import { beginPartial, bytesReceived } from '../../engine/content/partial-downloads.ts';
-import { commonBase, formerVersion } from '../../engine/content/record-agreement.ts';
+import { formerVersion } from '../../engine/content/record-agreement.ts';
 import { listInTrash, unlistTrash } from '../../engine/content/move-to-trash.ts';
-import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
-import { correctPairing } from './mispaired-file.ts';
 
-type Head = RemoteFile & { version: VersionId };
+export type Head = RemoteFile & { version: VersionId };
 /** Where a file was put, and its name at the service at that time; absent when it is the current one. */
 type PlacedTarget = Target & { readonly remoteName?: string | undefined };
-type Bytes = { sha256: Sha256; sizeBytes: number; key?: string };
+export type Bytes = { sha256: Sha256; sizeBytes: number; key?: string };
 /** A head of which recovery knows only the version. */
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
@@ -61,7 +57,7 @@ export async function download(
   return question ?? putHead(context, item, { head, target, onTransferred });
 }
 
-async function putHead(
+export async function putHead(
   context: MirrorContext,
   item: Item,
   { head, target, onTransferred }: { head: Head; target: Target & { path: string }; onTransferred?: OnTransferred },
@@ -120,7 +116,7 @@ export function settleDownload(
  * The staged file was not put in place. Only `stale` proves that nothing was done: a disk that fails at the very end
  * may have done all of it, so the intent stays, and the next pass checks (C1).
  */
-async function abandon(
+export async function abandon(
   context: MirrorContext,
   { intent, discard, error }: { intent: number; discard: Discard; error: unknown },
 ): Promise<void> {
@@ -155,161 +151,8 @@ function isAtTheService(item: Item): boolean {
   );
 }
 
-/** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a conflict copy. */
-export async function keepBoth(
-  context: MirrorContext,
-  id: ItemId,
-  onTransferred?: OnTransferred,
-): Promise<StepOutcome> {
-  const item = itemOf(context, id);
-  if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'postponed';
-  const head = await freshHead(context, item);
-  if (head === null) return outcomeWithoutHead(context, id);
-  // Bytes that were sent or received before need not be fetched to be compared.
-  if (context.journal.items.hashOf(head.version) === item.local.sha256) {
-    onTransferred?.(0);
-    return agreeOnHead(context, item, { head, isNews: false });
-  }
-  const path = localPath(context, id);
-  if (await isOlderVersion(context, item, head))
-    return putHead(context, item, { head, target: { ...item.local, path } });
-  if (await pairWithRemoteNamesake(context, item)) return 'done';
-  const { staged, bytes, discard } = await stageHead(context, item, { head, path });
-  if (bytes.sha256 === item.local.sha256) {
-    await discard();
-    return agreeOnHead(context, item, { head, isNews: true });
-  }
-  if (correctPairing(context, item, { head, sha256: bytes.sha256 })) {
-    await discard();
-    return 'done';
-  }
-  await moveToConflictCopy(context, {
-    item,
-    local: item.local,
-    ours: item.local.sha256,
-    head,
-    path,
-    staged,
-    discard,
-    bytes,
-  });
-  return 'done';
-}
-
-/** The head turned out to have the local bytes, as they were when this began; `isNews`: their hash is not recorded yet. */
-function agreeOnHead(
-  context: MirrorContext,
-  { id, local, remote }: Item,
-  { head, isNews }: { head: Head; isNews: boolean },
-): Promise<StepOutcome> {
-  const { items } = context.journal;
-  const sha256 = requirePresent(local?.sha256, 'the hash of the local bytes');
-  const { version, sizeBytes, updatedAt } = withHead(context, requirePresent(remote, 'remote'), head);
-  // RACE: while the record waits for others, an answer may change the item: only what still holds is recorded.
-  return context.commits.soon(() => {
-    if (isNews) items.recordHash(head.version, sha256);
-    const now = itemOf(context, id);
-    if (now === null || now.remote?.id !== remote?.id || now.local?.sha256 !== sha256) return 'postponed';
-    if (now.remote === null) return 'postponed';
-    const there = { ...now.remote, version, sizeBytes, updatedAt, sha256 };
-    const base = commonBase({ ...now, remote: there });
-    items.record(id, { remote: there, ...(base === null ? {} : { base }) });
-    return base === null ? 'postponed' : 'done';
-  });
-}
-
-/**
- * Whether the local bytes are a version of this file from before the base, and the service still lists it: an old state
- * was restored locally (from a backup, say) while the file changed at the service. No person edited it, so no conflict
- * copy is needed.
- */
-async function isOlderVersion(context: MirrorContext, { local, base }: Item, head: Head): Promise<boolean> {
-  const ours = local?.sha256 ?? null;
-  if (ours === null || base === null) return false;
-  try {
-    const history = oldestFirst(await context.api.versions(head.id)).map(({ id }) => id);
-    const agreedAt = history.findIndex(id => id === base.version);
-    return history.slice(0, Math.max(agreedAt, 0)).some(id => context.journal.items.hashOf(id) === ours);
-  } catch (error) {
-    if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
-    throw error;
-  }
-}
-
-interface Conflicting {
-  readonly item: Item;
-  readonly local: LocalFacts;
-  readonly ours: Sha256;
-  readonly head: Head;
-  readonly path: string;
-  readonly staged: string;
-  readonly discard: Discard;
-  readonly bytes: Bytes;
-}
-
-async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicting): Promise<void> {
-  const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
-  await refuseIfOpen(context, path, discard);
-  const name = conflictCopyName(context, local);
-  const copy = path.slice(0, path.length - local.name.length) + name;
-  const work = {
-    kind: 'keep-both',
-    path,
-    copy,
-    key: local.key,
-    version: head.version,
-    theirs: bytes.sha256,
-    ...(bytes.key === undefined ? {} : { theirsKey: bytes.key }),
-    ours,
-  } as const;
-  const intent = await context.beginPlacing({ item: item.id, work });
-  const old = { to: 'sibling', path: copy } as const;
-  const placed = await putInPlace(context, item, {
-    staged,
-    giveUp: error => abandon(context, { intent, discard, error }),
-    path,
-    expected: local.fingerprint,
-    old,
-    lateStoreName: newTrashName(context),
-  });
-  context.journal.transaction(() => settleConflict(context, { ...conflicting, placed, intent, name }));
-  context.progress.received();
-}
-
-/** Records a conflict whose files are both in place. */
-function settleConflict(
-  context: MirrorContext,
-  conflict: Conflicting & { placed: PlacementResult; intent: number; name: string },
-): void {
-  const { journal, mirror, world } = context;
-  const { item, placed, local } = conflict;
-  settleLocal(context, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
-  journal.intents.end(conflict.intent);
-  if (placed.sibling === null) return;
-  const copy = journal.items.create(mirror.id, 'file');
-  const ours = placed.isSiblingAsExpected ? conflict.ours : null;
-  recordEntry(context, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
-  journal.items.setWritten(copy, world.clock.now());
-  listConflict(context, { item, copy, version: conflict.head.version, name: conflict.name });
-}
-
-/**
- * Lists two local versions of one file as a conflict, and adds it to the history. Also used by recovery; part of a
- * transaction.
- */
-export function listConflict(
-  context: MirrorContext,
-  { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
-): void {
-  const { journal, mirror, world } = context;
-  const base = { version: item.base?.version ?? null, sha256: item.base?.sha256 ?? null };
-  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
-  const [verb, cause] = ['conflict', `kept beside it as ${name}`];
-  addHistory(context, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
-}
-
 /** Leaves a file alone that was opened during the fetch; it is fetched again when it is closed. */
-async function refuseIfOpen(context: MirrorContext, path: string, discard: Discard): Promise<void> {
+export async function refuseIfOpen(context: MirrorContext, path: string, discard: Discard): Promise<void> {
   try {
     await mustNotBeOpen(context, path);
   } catch (error) {
@@ -319,10 +162,10 @@ async function refuseIfOpen(context: MirrorContext, path: string, discard: Disca
 }
 
 /** See `Staging.discard`; a failure is ignored. */
-type Discard = (cameNowhere?: () => void) => Promise<void>;
+export type Discard = (cameNowhere?: () => void) => Promise<void>;
 
 /** Fetches the head into a staged file of its own. */
-async function stageHead(
+export async function stageHead(
   context: MirrorContext,
   item: Item,
   of: { head: Head; path: string; onTransferred?: OnTransferred | undefined },
@@ -362,7 +205,7 @@ export async function putInPlace(
   return placed;
 }
 
-function settleLocal(
+export function settleLocal(
   context: MirrorContext,
   item: Item,
   here: { at: PlacedTarget; placed: PlacementResult; bytes: Bytes; head: SomeHead },

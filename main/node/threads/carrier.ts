@@ -26,7 +26,8 @@ export interface CarrierManner {
 /** What a file is staged by when it has come here. */
 interface StagedBy {
   readonly root: Root;
-  readonly name: string;
+  /** Null: it is only hashed. */
+  readonly name: string | null;
   readonly whole: (bytes: Bytes) => Promise<FinishedStaging>;
 }
 

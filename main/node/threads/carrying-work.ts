@@ -4,6 +4,7 @@ import { expectedBytes } from '../disk/read/whole-file.ts';
 import type { RoutedHttp } from '../net/undici-http.ts';
 import { getWhole, putWhole } from '../net/whole-files.ts';
 import type { Work } from './work.ts';
+import { hashOfBytes } from '../disk/read/hash-bytes.ts';
 
 /** Whole files that travel between the disk and a server, without a way through the thread that asks. */
 export function carryingWork(disk: DirectDisk, http: RoutedHttp): Pick<Work, 'send' | 'receive'> {
@@ -14,7 +15,9 @@ export function carryingWork(disk: DirectDisk, http: RoutedHttp): Pick<Work, 'se
       return putWhole(await on(route), bytes, to);
     },
     receive: async ([root, name, from, route], { came }) =>
-      getWhole(await on(route), { ...from, onCame: came }, bytes => disk.stageWhole(root, name, bytes)),
+      getWhole(await on(route), { ...from, onCame: came }, async bytes =>
+        name === null ? hashOfBytes(bytes) : disk.stageWhole(root, name, bytes),
+      ),
   };
 }
 

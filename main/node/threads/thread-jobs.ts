@@ -98,9 +98,9 @@ interface CarryingJobs {
     readonly ask: readonly [root: Root, path: string, to: FilePut, route: HttpRoute];
     readonly answer: CarriedAnswer;
   };
-  /** That all of it has come is told first (`Came`). */
+  /** That all of it has come is told first (`Came`). Without a name it is hashed and not kept. */
   readonly receive: {
-    readonly ask: readonly [root: Root, name: string, from: Omit<FileGet, 'onCame'>, route: HttpRoute];
+    readonly ask: readonly [root: Root, name: string | null, from: Omit<FileGet, 'onCame'>, route: HttpRoute];
     readonly answer: CameFile;
   };
 }

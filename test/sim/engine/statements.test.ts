@@ -62,7 +62,7 @@ async function statementsAFile(work: () => Promise<unknown>): Promise<Asked> {
 function growthOf(text: string, { database, count, rows }: Counted): readonly [[string, string]] | null {
   if (count < FILES * OFTEN) return null;
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`);
-  // The plan is the same whatever the values are.
+  // The plan does not depend on the values.
   const values = Array.from({ length: text.split('?').length - 1 }, () => null);
   const steps = (plan.all(...values) as { detail: string }[]).map(({ detail }) => detail);
   // Lists in parameters are virtual tables, and read whole.

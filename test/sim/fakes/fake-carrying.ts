@@ -7,7 +7,7 @@ export function carrying(disk: Disk, line: Http): Disk {
   return {
     ...disk,
     send: (root, path, to) => send({ disk, line, root }, path, to),
-    stage: async (root, name) => receiving(await disk.stage(root, name), line),
+    stage: async (root, name, purpose) => receiving(await disk.stage(root, name, purpose), line),
   };
 }
 

@@ -84,7 +84,10 @@ function diskAlone(state: FakeDiskState, device: Device): Disk {
     open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
     outbox: () => step('outbox', () => openOutbox(state)),
     makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),
-    stage: (root, name) => step(`stage ${name}`, () => stage(state, device, { root, name })),
+    stage: (root, name, purpose) =>
+      step(`stage ${name}`, () =>
+        purpose === 'hash' ? stagingTo({ state, device, name }, () => undefined) : stage(state, device, { root, name }),
+      ),
     resume: (root, name, begun) => step(`resume ${name}`, () => resume(state, device, { root, name, begun })),
     place: (root, placing) =>
       step(`place ${placing.path}`, () =>

@@ -35,8 +35,8 @@ interface Receiving {
 }
 
 /** Receives into a new staged file. `told`: how often it was told that all had come. */
-async function receive({ disk, root, line }: CarryingOnTrial, from: Receiving) {
-  const into: Staging = await disk.stage(root, 's1');
+async function receive({ disk, root, line }: CarryingOnTrial, from: Receiving, purpose: 'place' | 'hash' = 'place') {
+  const into: Staging = await disk.stage(root, 's1', purpose);
   const { path, sizeBytes, idleMs = 10 * SECOND, origin = line.origin } = from;
   let told = 0;
   const came = into.receive?.({ url: origin + path, sizeBytes, idleMs, onCame: () => (told += 1) });
@@ -73,6 +73,17 @@ const receivingTrials: readonly CarryingTrial[] = [
       const placed = await on.disk.place(on.root, fresh('s1', 'a.csv'));
       expect([placed.entry.key, placed.isAsStaged]).toEqual([(ended as CameFile).finished?.key, true]);
       expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['abc', []]);
+    },
+  ],
+  [
+    'a file that is received for its hash alone is hashed, and no file of it is written',
+    async on => {
+      const { into, ended, told } = await receive(on, { path: PATHS.small, sizeBytes: 3 }, 'hash');
+      expect(ended).toMatchObject({ status: 200, cameBytes: 3, finished: { sha256: ABC, sizeBytes: 3 } });
+      expect([told, on.person.stagedNames()]).toEqual([1, []]);
+      await into.discard();
+      const wrong = await receive(on, { path: PATHS.small, sizeBytes: 4 }, 'hash');
+      expect(wrong.ended).toMatchObject({ cameBytes: 3, finished: null });
     },
   ],
   [

@@ -3,7 +3,17 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 import type { Sha256 } from '../../../../shared/ids.ts';
-import { ABC, EMPTY, entryOf, expectKind, fresh, stage, type Trial } from './disk-trial.ts';
+import { MIB } from '../../../../shared/units.ts';
+import { ABC, type DiskOnTrial, EMPTY, entryOf, expectKind, fresh, stage, type Trial } from './disk-trial.ts';
+
+async function expectHashAlone({ disk, root, person }: DiskOnTrial, bytes: Buffer): Promise<void> {
+  const staging = await disk.stage(root, 's1', 'hash');
+  for (let at = 0; at < bytes.length; at += MIB) await staging.write(bytes.subarray(at, at + MIB));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(await staging.finish()).toMatchObject({ sha256, sizeBytes: bytes.length });
+  await staging.discard();
+  expect(person.stagedNames()).toEqual([]);
+}
 
 /** How new files come into being. */
 export const placeTrials: readonly Trial[] = [
@@ -220,6 +230,12 @@ export const placeTrials: readonly Trial[] = [
       await disk.place(root, fresh('s1', 'a.csv'));
       expect(person.read('a.csv')).toBe('one.two.');
     },
+  ],
+
+  ['a small file that is staged for its hash alone leaves nothing', on => expectHashAlone(on, Buffer.from('abc'))],
+  [
+    'a large file that is staged for its hash alone leaves nothing',
+    on => expectHashAlone(on, Buffer.alloc(3 * MIB, 7)),
   ],
 
   [
