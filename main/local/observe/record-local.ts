@@ -125,14 +125,18 @@ function vacateHolder(
   if (holder !== null && holder.id !== scanId && holder.localPresence === 'unknown') journal.items.vacate(holder.id);
 }
 
-/** An item without a base is forgotten; for others, the time since when they are missing is recorded. */
+/**
+ * An item without a base is forgotten; for others, the time since when they are missing is recorded. So it is for a new
+ * file that was announced: it may have arrived, and without its record it would come back.
+ */
 function recordGone({ journal, now, mustScanAgain }: Recording, attempt: RecordingAttempt, id: ItemId): void {
   const isRecorded = attempt.each(subjectOf(id), () => {
     const item = journal.items.get(id);
     if (item === null) return;
     journal.items.setLocal(id, 'absent', null);
     journal.items.setDigest(id, null);
-    if (item.base === null && item.remote === null) journal.items.remove(id);
+    const isOnlyHere = item.base === null && item.remote === null;
+    if (isOnlyHere && !journal.intents.isOpen(id)) journal.items.remove(id);
     else journal.missing.note(id, 'local', now, item.local?.key ?? null);
   });
   const parent = isRecorded ? undefined : journal.items.get(id)?.local?.parent;

@@ -368,4 +368,13 @@ export const STEPS: readonly Mutant[] = [
     replace: 'throw error;',
     suites: ['test/sim/hazards/service/moved-on.test.ts'],
   },
+  {
+    id: 'announced-and-forgotten',
+    hazard: 'T26',
+    what: 'a new file that was announced is forgotten as soon as it is not here any more',
+    file: 'main/local/observe/record-local.ts',
+    find: '    if (isOnlyHere && !journal.intents.isOpen(id)) journal.items.remove(id);',
+    replace: '    if (isOnlyHere) journal.items.remove(id);',
+    suites: ['test/sim/hazards/service/interrupted.test.ts'],
+  },
 ];

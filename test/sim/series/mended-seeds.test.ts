@@ -115,3 +115,12 @@ const MENDED_ON_VOLUMES: readonly (readonly [number, string])[] = [
 test.each(MENDED_ON_VOLUMES)('seed %d on volumes of several kinds comes to rest (%s)', async seed => {
   await expect(simulate({ seed, volumes: true })).resolves.toBeDefined();
 });
+
+/** Where the service mixes up its answers to uploads. */
+const MENDED_WITH_LIES: readonly (readonly [number, string])[] = [
+  [1796094795, 'a removed file of which nobody knew whether it had arrived met the one that was saved under its name'],
+];
+
+test.each(MENDED_WITH_LIES)('seed %d with a service that mixes up answers comes to rest (%s)', async seed => {
+  await expect(simulate({ seed, lies: true })).resolves.toBeDefined();
+});

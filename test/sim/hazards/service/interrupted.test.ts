@@ -243,3 +243,56 @@ test('a file received right before a crash is no edit when the disk refuses it u
   expect(lab.there()).toEqual(ada.texts());
   expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
 });
+
+/** A computer whose connection ends when the bytes of its file have arrived, and that is offline until `back`. */
+async function cutOffAtItsEnd() {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'x.tif': 'old' });
+  let isOff = false;
+  lab.trouble = ({ method }) => {
+    isOff ||= method === 'PUT';
+    return isOff ? { kind: 'lost-answer' } : null;
+  };
+  await lab.sync(ada);
+  const back = async (): Promise<void> => {
+    lab.trouble = () => null;
+    await lab.syncTwice(ada);
+    await lab.syncTwice(ada);
+  };
+  return { lab, ada, back };
+}
+
+test('a file that is removed while nobody knows whether it arrived does not come back [T26]', async () => {
+  const { lab, ada, back } = await cutOffAtItsEnd();
+  lab.remove(ada, 'x.tif');
+  await lab.sync(ada);
+  await back();
+  expect([ada.texts(), lab.there()]).toEqual([{}, {}]);
+});
+
+test('a file saved under the name of a removed one that may have arrived is in no conflict with it [T26]', async () => {
+  const { lab, ada, back } = await cutOffAtItsEnd();
+  lab.remove(ada, 'x.tif');
+  await lab.sync(ada);
+  lab.save(ada, { 'x.tif': 'new' });
+  await lab.sync(ada);
+  await back();
+  expect([ada.texts(), lab.there()]).toEqual([{ 'x.tif': 'new' }, { 'x.tif': 'new' }]);
+});
+
+test('a removed file whose confirmation fails for a while does not come back once it is heard [T26]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'x.tif': 'old', 'y.tif': 'other' });
+  lab.trouble = ({ url }) => (/\/confirm$|\/files\/[^/]+$/.test(url) ? instead(500, { messages: ['later'] }) : null);
+  await lab.sync(ada);
+  lab.remove(ada, 'x.tif');
+  await lab.syncTwice(ada);
+  await lab.syncTwice(ada);
+  lab.trouble = () => null;
+  lab.clock.advanceBy(3_600_000);
+  await lab.syncTwice(ada);
+  await lab.syncTwice(ada);
+  expect([ada.texts(), lab.there()]).toEqual([{ 'y.tif': 'other' }, { 'y.tif': 'other' }]);
+});
