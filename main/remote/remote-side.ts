@@ -21,7 +21,7 @@ export function remoteSide(context: MirrorContext, request: Omit<PollRequest, 'i
     createFolder: (item, to) => createFolderRemote(context, item, to),
     move: (item, to) => moveRemote(context, item, to),
     remove: (item, tree) => deleteRemote(context, tree, item),
-    transfer: ({ item, onTop }) => uploadVersion(context, item, onTop),
+    transfer: ({ item, onTop }, onTransferred) => uploadVersion(context, item, { onTop, onTransferred }),
     uploadNewFiles: (operations, attempts) => sendNewFiles(context, attempts, operations),
   };
 }

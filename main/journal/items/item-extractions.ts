@@ -22,7 +22,9 @@ export class ItemExtractions {
   }
 
   set(id: ItemId, state: string | null): void {
-    this.#cache.changing(null, () => this.#db.run('UPDATE item SET r_extraction = ? WHERE id = ?', state, id));
+    // Most are told again with each listing, and nothing is written then.
+    const sql = 'UPDATE item SET r_extraction = ? WHERE id = ? AND r_extraction IS NOT ?';
+    this.#cache.changing(null, () => this.#db.run(sql, state, id, state));
   }
 
   /** How many files of all mirrors the service was never asked about (listings do not tell), and how many it was reading then. */

@@ -165,6 +165,11 @@ export class Descriptions {
     return row === null ? null : textIn(row, 'note');
   }
 
+  /** A note was sent with a version: one that was written during the upload is for the next version, and stays. */
+  noteSent(item: ItemId, note: string): void {
+    this.#db.run('DELETE FROM change_note WHERE item = ? AND note = ?', item, note);
+  }
+
   setNote(item: ItemId, note: string | null): void {
     if (note === null) this.#db.run('DELETE FROM change_note WHERE item = ?', item);
     else this.#db.run('INSERT OR REPLACE INTO change_note (item, note) VALUES (?, ?)', item, note);

@@ -158,11 +158,11 @@ async function moveToConflictCopy(context: MirrorContext, conflicting: Conflicti
     old,
     lateStoreName: newTrashName(context),
   });
-  context.journal.transaction(() => settleConflict(context, { ...conflicting, placed, intent, name }));
+  await context.commits.soon(() => settleConflict(context, { ...conflicting, placed, intent, name }));
   context.progress.received();
 }
 
-/** Records a conflict whose files are both in place. */
+/** Records a conflict whose files are both in place. Part of a transaction. */
 function settleConflict(
   context: MirrorContext,
   conflict: Conflicting & { placed: PlacementResult; intent: number; name: string },

@@ -12,6 +12,8 @@ import { versionBody } from '../transfer/version-body.ts';
 import { weighContent } from './audience.ts';
 import { invalidateHead, isFault, itemOf, addHistory, withHead } from '../../engine/context/mirror-context.ts';
 import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-context.ts';
+import type { OnTransferred } from '../../engine/context/side.ts';
+import type { IntentWork } from '../../journal/records/intents.ts';
 import { capabilityOf, learnCapability, lastLearned } from '../../engine/context/capabilities.ts';
 import type { SentVersion } from './overwritten-version.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
@@ -23,22 +25,24 @@ import { recordAgreement, formerVersion } from '../../engine/content/record-agre
 import { dropReturned, isReadable, nextToSend, noteReturned, type Sending as SentBytes } from './restore-versions.ts';
 import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 
+interface Manner {
+  /** Whether it goes on top of what is there, instead of on its base. */
+  readonly onTop: boolean;
+  readonly onTransferred?: OnTransferred;
+}
+
 /**
  * Sends an edit as a new version of the same file, on top of the base. After a conflict (409) nothing is sent again
  * with a newer base: the next poll and plan decide (T24).
  */
-export async function uploadVersion(
-  context: MirrorContext,
-  id: ItemId,
-  onTop: boolean,
-): Promise<StepOutcome | Question> {
+export async function uploadVersion(context: MirrorContext, id: ItemId, how: Manner): Promise<StepOutcome | Question> {
   const item = itemOf(context, id);
   const sha256 = item?.local?.sha256 ?? null;
   const question = item === null || sha256 === null ? null : await weighContent(context, item, sha256);
-  return question ?? sendEdit(context, id, onTop);
+  return question ?? sendEdit(context, id, how);
 }
 
-async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Promise<StepOutcome> {
+async function sendEdit(context: MirrorContext, id: ItemId, { onTop, onTransferred }: Manner): Promise<StepOutcome> {
   const item = itemOf(context, id);
   if (item === null || !isReady(item) || (item.base === null && !onTop)) return 'postponed';
   if (item.base === null && (await isAtServiceAlready(context, item, item.local.sha256)))
@@ -58,20 +62,58 @@ async function sendEdit(context: MirrorContext, id: ItemId, onTop: boolean): Pro
     return 'stale';
   }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes } as const;
-  const intent = context.journal.intents.begin(context.mirror.id, id, { work, now: context.world.clock.now() });
+  const intent = await beginEdit(context, id, work);
+  if (intent === null) return 'postponed';
   const note = context.journal.descriptions.note(id);
   const version = await send(context, { item: id, local, bytes, intent, file: remote.id, base, note });
-  const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes };
+  onTransferred?.(sizeBytes);
+  await recordSent(context, { item: id, intent, work, version, note, isChecked, stored: bytes.stored });
+  return 'done';
+}
+
+interface SentEdit {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly work: UploadVersionWork;
+  readonly version: RemoteVersion;
+  /** What a person wrote about the change. */
+  readonly note: string | null;
+  /** Whether the service itself refuses a version whose base is not the newest one. */
+  readonly isChecked: boolean;
+  /** The name in the trash of an older version that was sent; null: the file itself was. */
+  readonly stored: string | null;
+}
+
+async function recordSent(
+  context: MirrorContext,
+  { item, intent, work, version, note, isChecked, stored }: SentEdit,
+): Promise<void> {
+  const { journal, commits } = context;
+  const { file, base, sha256, sizeBytes } = work;
+  const sent = { item, intent, file, version: version.id, sha256, sizeBytes };
   if (!isChecked) {
     // Record the new version id now: after a crash, recovery cannot tell our upload from a restored copy of it by
     // content.
-    context.journal.intents.update(intent, { ...work, version: version.id });
-    if (await hasOverwritten(context, sent, base)) return 'done';
+    await commits.soon(() => journal.intents.update(intent, { ...work, version: version.id }));
+    if (await hasOverwritten(context, sent, base)) return;
   }
-  settleVersion(context, sent, { updatedAt: version.createdAt, extraction: version.extraction });
-  if (bytes.stored !== null) await dropReturned(context);
-  return 'done';
+  await commits.soon(() => {
+    recordVersion(context, sent, { updatedAt: version.createdAt, extraction: version.extraction });
+    if (note !== null) journal.descriptions.noteSent(item, note);
+  });
+  context.progress.sent();
+  if (stored !== null) await dropReturned(context);
 }
+
+/** Writes down what is sent, before it is. Null: something else was begun for the item while the record waited for others. */
+function beginEdit(context: MirrorContext, id: ItemId, work: UploadVersionWork): Promise<number | null> {
+  const { commits, journal, mirror, world } = context;
+  return commits.soon(() =>
+    journal.intents.isOpen(id) ? null : journal.intents.begin(mirror.id, id, { work, now: world.clock.now() }),
+  );
+}
+
+type UploadVersionWork = Extract<IntentWork, { kind: 'upload-version' }>;
 
 type ReadyItem = Item & {
   readonly local: LocalFacts & { readonly sha256: Sha256 };
@@ -203,41 +245,48 @@ function tooLarge(sizeBytes: number): FaultError {
   return new FaultError({ kind: 'refused', status: 413, messages });
 }
 
-/** Records a version that the service has from this computer. Also used by recovery. */
-export function settleVersion(
-  context: MirrorContext,
-  sent: SentVersion,
-  answer: { updatedAt: string | null; extraction: string | null },
-): void {
-  const { journal } = context;
-  journal.transaction(() => {
-    journal.intents.end(sent.intent);
-    const item = itemOf(context, sent.item);
-    if (item === null || item.remote === null) return;
-    journal.items.recordHash(sent.version, sent.sha256);
-    const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
-    journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, head));
-    journal.items.extractions.set(item.id, answer.extraction);
-    // The person's note was about this version, not the next.
-    journal.descriptions.setNote(item.id, null);
-    const { parent, name: remoteName } = item.remote;
-    const place = item.base ?? {
-      parent,
-      remoteName,
-      localName: nameWithoutDetour(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
-    };
-    const base = item.base?.version ?? null;
-    journal.items.setBase(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
-    if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
-    addHistory(context, {
-      item: item.id,
-      verb: 'sent',
-      cause: 'changed here',
-      file: item.remote.id,
-      version: sent.version,
-      sizeBytes: sent.sizeBytes,
-      undo: formerVersion(item, sent.version),
-    });
+/** What the service told of a version that it has from this computer. */
+interface VersionAnswer {
+  readonly updatedAt: string | null;
+  readonly extraction: string | null;
+}
+
+/** Records a version that recovery found at the service. */
+export function settleVersion(context: MirrorContext, sent: SentVersion, answer: VersionAnswer): void {
+  context.journal.transaction(() => {
+    recordVersion(context, sent, answer);
+    // Which note was sent is not known any more.
+    context.journal.descriptions.setNote(sent.item, null);
   });
   context.progress.sent();
+}
+
+/** Records a version that the service has from this computer. Part of a transaction. */
+function recordVersion(context: MirrorContext, sent: SentVersion, answer: VersionAnswer): void {
+  const { journal } = context;
+  journal.intents.end(sent.intent);
+  const item = itemOf(context, sent.item);
+  if (item === null || item.remote === null) return;
+  journal.items.recordHash(sent.version, sent.sha256);
+  const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
+  journal.items.setRemote(item.id, item.remotePresence, withHead(context, item.remote, head));
+  journal.items.extractions.set(item.id, answer.extraction);
+  const { parent, name: remoteName } = item.remote;
+  const place = item.base ?? {
+    parent,
+    remoteName,
+    localName: nameWithoutDetour(item, item.local?.name ?? toLocalName(remoteName, context.mirror.names)),
+  };
+  const base = item.base?.version ?? null;
+  journal.items.setBase(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
+  if (base !== null) noteReturned(context, item.id, { base, version: sent.version, sha256: sent.sha256 });
+  addHistory(context, {
+    item: item.id,
+    verb: 'sent',
+    cause: 'changed here',
+    file: item.remote.id,
+    version: sent.version,
+    sizeBytes: sent.sizeBytes,
+    undo: formerVersion(item, sent.version),
+  });
 }

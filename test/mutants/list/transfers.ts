@@ -389,7 +389,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T25',
     what: 'what the service called our version is forgotten with a crash, though it answered',
     file: 'main/remote/act/upload-version.ts',
-    find: '    context.journal.intents.update(intent, { ...work, version: version.id });',
+    find: '    await commits.soon(() => journal.intents.update(intent, { ...work, version: version.id }));',
     replace: '',
     suites: ['test/sim/hazards/service/base-version.test.ts'],
   },

@@ -10,6 +10,8 @@ const FILES = 800;
 const MOST = 6;
 /** A statement that runs so often a file belongs to the single file, not to all of them. */
 const OFTEN = 0.2;
+/** How often a file something may be made durable; two records of each of 16 files that travel side by side. */
+const MOST_FLUSHES = 0.2;
 /** A folder has 200 files. */
 const MOST_ROWS = 10;
 
@@ -20,6 +22,8 @@ afterEach(() => vi.restoreAllMocks());
 interface Asked {
   /** Statements a file. */
   readonly all: number;
+  /** How often a file something is made durable, each of which waits for the disk. */
+  readonly flushes: number;
   /** Those that run most, with how often a file. */
   readonly most: Readonly<Record<string, number>>;
   /** Those that read more for each file the more files there are, with what they read. */
@@ -37,6 +41,7 @@ interface Counted {
 async function statementsAFile(work: () => Promise<unknown>): Promise<Asked> {
   const asked = new Map<string, Counted>();
   const statement = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Database.Statement;
+  const flushes = new Flushes(statement.get);
   for (const method of ['run', 'get', 'all'] as const) {
     const original = statement[method];
     vi.spyOn(statement, method).mockImplementation(function (this: Database.Statement, ...values: unknown[]) {
@@ -45,6 +50,7 @@ async function statementsAFile(work: () => Promise<unknown>): Promise<Asked> {
       known.count += 1;
       const result: unknown = original.apply(this, values);
       if (Array.isArray(result)) known.rows += result.length;
+      flushes.note(this.database);
       return result as never;
     });
   }
@@ -53,9 +59,29 @@ async function statementsAFile(work: () => Promise<unknown>): Promise<Asked> {
   const perFile = [...asked].map(([text, { count }]): [string, number] => [text, count / FILES]);
   return {
     all: perFile.reduce((sum, [, count]) => sum + count, 0),
+    flushes: flushes.count / FILES,
     most: Object.fromEntries(perFile.filter(([, count]) => count > 0.05)),
     growing: Object.fromEntries([...asked].flatMap(([text, counted]) => growthOf(text, counted) ?? [])),
   };
+}
+
+/** A change is made durable as soon as no transaction is open any more. */
+class Flushes {
+  count = 0;
+  readonly #get: Database.Statement['get'];
+  readonly #changes = new WeakMap<Database.Database, number>();
+
+  /** @param get that of a statement, not counted itself. */
+  constructor(get: Database.Statement['get']) {
+    this.#get = get;
+  }
+
+  note(database: Database.Database): void {
+    if (database.inTransaction) return;
+    const changes = Number(this.#get.call(database.prepare('SELECT total_changes()').pluck()));
+    if (changes > (this.#changes.get(database) ?? 0)) this.count += 1;
+    this.#changes.set(database, changes);
+  }
 }
 
 /** A statement that each file runs for itself must neither go through a table nor return everything beside the file. */
@@ -84,24 +110,40 @@ test(`each of many small files costs at most ${MOST} statements of the journal t
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, Object.fromEntries(NAMES.map(name => [name, `text of ${name}`])));
-  const { all, most, growing } = await statementsAFile(async () => {
+  const { all, flushes, most, growing } = await statementsAFile(async () => {
     await lab.sync(ada);
     await lab.sync(ada);
   });
   expect(Object.keys(lab.there())).toHaveLength(FILES);
   expect(all <= MOST ? null : { all, most }).toBeNull();
+  expect(flushes).toBeLessThan(MOST_FLUSHES);
   expect(growing).toEqual({});
 });
 
 test(`each of many small files costs at most ${MOST} statements of the journal to receive`, async () => {
   const lab = labWithFilesThere();
   const ada = await lab.computer('Ada');
-  const { all, most, growing } = await statementsAFile(async () => {
+  const { all, flushes, most, growing } = await statementsAFile(async () => {
     await lab.sync(ada);
     await lab.sync(ada);
   });
   expect(Object.keys(ada.texts())).toHaveLength(FILES);
   expect(all <= MOST ? null : { all, most }).toBeNull();
+  expect(flushes).toBeLessThan(MOST_FLUSHES);
+  expect(growing).toEqual({});
+});
+
+test('many edited files share what makes them durable, before they are sent and after', async () => {
+  const lab = labWithFilesThere();
+  const ada = await lab.computer('Ada');
+  await lab.syncTwice(ada);
+  lab.save(ada, Object.fromEntries(NAMES.map(name => [name, `edited ${name}`])));
+  const { flushes, growing } = await statementsAFile(async () => {
+    await lab.sync(ada);
+    await lab.sync(ada);
+  });
+  expect(lab.there()).toEqual(ada.texts());
+  expect(flushes).toBeLessThan(MOST_FLUSHES);
   expect(growing).toEqual({});
 });
 
@@ -109,11 +151,12 @@ test('linking a file that is on both sides reads no more in a large folder than 
   const lab = labWithFilesThere();
   const ada = await lab.computer('Ada');
   lab.save(ada, Object.fromEntries(NAMES.map(name => [name, name])));
-  const { growing } = await statementsAFile(async () => {
+  const { flushes, growing } = await statementsAFile(async () => {
     await lab.sync(ada);
     await lab.sync(ada);
   });
   expect(lab.there()).toEqual(ada.texts());
   expect(ada.journal.mirrors.all().map(({ id }) => ada.journal.items.countResting(id))).toEqual([FILES]);
+  expect(flushes).toBeLessThan(MOST_FLUSHES);
   expect(growing).toEqual({});
 });

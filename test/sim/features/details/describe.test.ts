@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { requirePresent } from '../../../../shared/assert.ts';
 import type { Computer } from '../../world/computer.ts';
 import { FOLDER } from '../../world/computer.ts';
 import { idOf } from '../../lab/altered-answers.ts';
@@ -117,4 +118,23 @@ test('what changed goes with the next version and not with the one after', async
   const { versions } = await lab.call(ada, 'files.about', { id: a });
   expect(versions?.map(({ summary }) => summary)).toEqual([null, 'blank wells "A1"\ncorrected', null]);
   expect((await lab.call(ada, 'files.details', { id: a })).changeNote).toBeNull();
+});
+
+test('a note that is written while a version travels is for the next one', async () => {
+  const { lab, ada, a } = await inStep();
+  await lab.call(ada, 'files.note', { id: a, note: 'first' });
+  lab.save(ada, { 'a.csv': 'edited' });
+  const [mirror] = ada.journal.mirrors.all();
+  const item = requirePresent(mirror && ada.journal.items.byPath(mirror.rootItem, 'a.csv'), 'the file').id;
+  const write = (note: string): void => ada.journal.descriptions.setNote(item, note);
+  lab.scheduler.mischief = ({ label, when }): undefined => {
+    if (when === 'after' && /^http POST .*versions$/.test(label)) write('second');
+  };
+  await lab.sync(ada);
+  lab.scheduler.mischief = () => undefined;
+  expect((await lab.call(ada, 'files.details', { id: a })).changeNote).toBe('second');
+  lab.save(ada, { 'a.csv': 'edited again' });
+  await lab.sync(ada);
+  const { versions } = await lab.call(ada, 'files.about', { id: a });
+  expect(versions?.map(({ summary }) => summary)).toEqual(['second', 'first', null]);
 });

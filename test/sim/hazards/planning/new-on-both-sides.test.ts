@@ -18,7 +18,9 @@ async function connected(
   lab.save(ada, here);
   const written = new Set<string>();
   const stage = (): readonly string[] => [...ada.disk.tree.folderAt(`${FOLDER}/.benchtop/stage`).names.keys()];
-  lab.scheduler.mischief = (): undefined => void stage().forEach(name => written.add(name));
+  lab.scheduler.mischief = (): undefined => {
+    for (const name of stage()) written.add(name);
+  };
   await lab.syncTwice(ada);
   lab.scheduler.mischief = () => undefined;
   return { lab, ada, written };
