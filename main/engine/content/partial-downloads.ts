@@ -141,15 +141,10 @@ export async function beginPartial(context: MirrorContext, wanted: Wanted): Prom
     change(context, all => all.filter(one => one.staged !== staged));
     await drop(context, staged);
   }
-  if (!isResumed(wanted.sizeBytes)) return null;
+  if (wanted.sizeBytes < WORTH_BYTES) return null;
   const staged = world.random.uuid();
   const into = await world.disk.stage(mirror.root, staged);
   return new PartialDownload(context, wanted, { staged, into, from: null });
-}
-
-/** Whether what was received of a file is kept when its download is interrupted. */
-export function isResumed(sizeBytes: number): boolean {
-  return sizeBytes >= WORTH_BYTES;
 }
 
 /** How many bytes of a version an earlier try received, as recorded. */

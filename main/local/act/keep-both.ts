@@ -15,11 +15,11 @@ import type { MirrorContext, StepOutcome } from '../../engine/context/mirror-con
 import type { OnTransferred } from '../../engine/context/side.ts';
 import { hashOfVersion } from '../../engine/content/find-arrived-upload.ts';
 import { freshHead, outcomeWithoutHead } from '../../engine/content/fetch-version.ts';
-import { isResumed } from '../../engine/content/partial-downloads.ts';
 import { pairWithRemoteNamesake } from '../../engine/content/mispaired-remote.ts';
 import { commonBase } from '../../engine/content/record-agreement.ts';
 import { conflictCopyName } from '../../engine/content/rescue-late-save.ts';
 import { oldestFirst } from '../../engine/content/sent-history.ts';
+import { isSmall } from '../../core/policy/small-files.ts';
 import { abandon, type Bytes, type Discard, type Head } from './download.ts';
 import { putHead, putInPlace, refuseIfOpen, settleLocal, stageHead } from './download.ts';
 import { correctPairing } from './mispaired-file.ts';
@@ -71,14 +71,14 @@ export async function keepBoth(
 
 /**
  * Whether the head of a file that is new on both sides has the local bytes. Of two equal sizes they mostly are, and reading
- * them only for their hash spares writing them. Not for a file whose download could not be continued that way.
+ * them only for their hash spares writing them. Only of small files: those that differ are fetched once more.
  */
 async function isHeadOfNewPair(
   context: MirrorContext,
   { id, local, base }: Item,
   { id: file, version, sizeBytes }: Head,
 ): Promise<boolean> {
-  if (base !== null || local === null || sizeBytes !== local.sizeBytes || isResumed(sizeBytes)) return false;
+  if (base !== null || local === null || sizeBytes !== local.sizeBytes || !isSmall(sizeBytes)) return false;
   return (await hashOfVersion(context, { item: id, file, version, sizeBytes })) === local.sha256;
 }
 

@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { KIB, MINUTE, SECOND } from '../../../shared/units.ts';
+import { MINUTE, SECOND } from '../../../shared/units.ts';
+import { isSmall } from '../../core/policy/small-files.ts';
 import type { CameFile, Disk, Root, Staging } from '../../ports/disk.ts';
 import type { Http, HttpBody, HttpResponse } from '../../ports/http.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
@@ -10,12 +11,6 @@ import { UsedAddresses } from './used-addresses.ts';
 
 /** Milliseconds without a byte after which a transfer is ended; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
-
-/**
- * Answers up to this size come in one or a few pieces. Files up to it are carried by the disk itself, where it can: they are
- * through before a limit that is set later could matter, and there is no progress to show.
- */
-const SMALL_BYTES = 256 * KIB;
 
 /** The limit of each direction. */
 export interface Pace {
@@ -182,8 +177,8 @@ export class Storage {
 
   /** A small answer is complete before a limit that is set later could matter. */
   #paced(response: HttpResponse): HttpResponse {
-    const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= SMALL_BYTES;
-    if (this.#pace === null || (isSmall && !this.#pace.down.isLimited)) return response;
+    const isWhole = isSmall(Number(response.headers.get('content-length') ?? Infinity));
+    if (this.#pace === null || (isWhole && !this.#pace.down.isLimited)) return response;
     const { down } = this.#pace;
     const lend = (): AsyncIterable<Uint8Array> => down.paced(response.lend?.() ?? response.body);
     return { ...response, body: down.paced(response.body), lend };
@@ -205,9 +200,9 @@ export class Storage {
   }
 }
 
-/** Whether a file does not come through this thread: a limit of speed is kept here. */
+/** Whether a file is carried by the disk itself, where it can, and not by this thread, which keeps a limit of speed. */
 function isCarried(sizeBytes: number, pace: Throttle | undefined): boolean {
-  return sizeBytes <= SMALL_BYTES && pace?.isLimited !== true;
+  return isSmall(sizeBytes) && pace?.isLimited !== true;
 }
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
