@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Computer, isQuiet, type Lab, openLab, settle } from './benchtop.ts';
+import { type Computer, isQuiet, type Lab, openLab, settle as settleAll, type SyncAnswer } from './benchtop.ts';
 
 // Two computers of two colleagues mirror one folder of the service; a third person works at the service itself.
 // Each test has a folder of its own inside, so that none depends on another.
@@ -30,6 +30,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => lab.close());
+
+/** Until nothing is left to do. @throws when something cannot be done. */
+async function settle(...computers: readonly Computer[]): Promise<SyncAnswer[]> {
+  const answers = await settleAll(...computers);
+  expect(answers.flatMap(({ blocked }) => blocked)).toEqual([]);
+  return answers;
+}
 
 /** What all three have under a folder, by path. @throws when they differ. */
 async function everywhere(folder: string): Promise<ReadonlyMap<string, string>> {
