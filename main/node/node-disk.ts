@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { MINUTE } from '../../shared/units.ts';
-import type { Disk, DiskSpace, FinishedStaging, Root } from '../ports/disk.ts';
+import type { Disk, DiskSpace, FinishedStaging, Root, StagingPurpose } from '../ports/disk.ts';
 import type { FolderSurveyor } from '../ports/folder-survey.ts';
 import type { Sources } from '../ports/read-only-folder.ts';
 import type { RoutedHttp } from './net/undici-http.ts';
@@ -111,7 +111,7 @@ interface NewlyStaged {
   readonly root: Root;
   readonly name: string;
   readonly carrier: Carrier | null;
-  readonly purpose?: 'place' | 'hash' | undefined;
+  readonly purpose?: StagingPurpose | undefined;
 }
 
 function newStaged(thread: DiskThread, { root, name, carrier, purpose = 'place' }: NewlyStaged): ThereStaged {

@@ -67,10 +67,9 @@ export interface Disk {
   /**
    * Creates a file in `.benchtop/stage/` under a name of letters, digits and hyphens; replaces an old one. An error may
    * also be reported by the next call on it.
-   * @param purpose `hash`: it is discarded as soon as its hash is known, and cannot be placed: a small file need not be
-   *   written at all.
+   * @param purpose `place` when it is left out.
    */
-  stage(root: Root, name: string, purpose?: 'place' | 'hash'): Promise<PartialStaging>;
+  stage(root: Root, name: string, purpose?: StagingPurpose): Promise<PartialStaging>;
   /**
    * Continues an unfinished staged file after its verified beginning; bytes after that are cut off.
    * @returns null when it does not begin with these bytes; then it is removed. @throws FaultError.
@@ -286,6 +285,12 @@ export interface OpenFile {
   unchanged(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/**
+ * What a staged file is for. `hash`: it is discarded as soon as its hash is known, and cannot be placed, so a small file
+ * need not be written at all.
+ */
+export type StagingPurpose = 'place' | 'hash';
 
 export interface Staging {
   write(chunk: Uint8Array): Promise<void>;

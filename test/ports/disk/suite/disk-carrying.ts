@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FaultError } from '../../../../shared/fault.ts';
 import { SECOND } from '../../../../shared/units.ts';
-import type { CameFile, FilePut, Staging } from '../../../../main/ports/disk.ts';
+import type { CameFile, FilePut, Staging, StagingPurpose } from '../../../../main/ports/disk.ts';
 import { type HttpOnTrial, PATHS } from '../../http/http-trial.ts';
 import { ABC, type DiskOnTrial, EMPTY, entryOf, expectKind, fresh } from './disk-trial.ts';
 
@@ -35,7 +35,7 @@ interface Receiving {
 }
 
 /** Receives into a new staged file. `told`: how often it was told that all had come. */
-async function receive({ disk, root, line }: CarryingOnTrial, from: Receiving, purpose: 'place' | 'hash' = 'place') {
+async function receive({ disk, root, line }: CarryingOnTrial, from: Receiving, purpose: StagingPurpose = 'place') {
   const into: Staging = await disk.stage(root, 's1', purpose);
   const { path, sizeBytes, idleMs = 10 * SECOND, origin = line.origin } = from;
   let told = 0;
